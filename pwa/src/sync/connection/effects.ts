@@ -35,7 +35,7 @@ export function makeEffects(parts: EffectParts): Effects {
 
   /**
    * Queues work on the store. Skips it after the end of this connection, unless `always` is true. Work that
-   * fails or hangs ends the connection, because the screen would show what is stored as up to date (ST6).
+   * fails or hangs ends the connection, because the screen would show old rows as up to date (ST6).
    */
   function queueStoreWork(work: () => Promise<Event | null>, always = false): void {
     const isCurrent = generation.currentCheck()

@@ -1,12 +1,20 @@
 // How the connection's state machine reacts to each close code, and how long it waits before it reconnects.
 import { describe, expect, it } from 'vitest'
 
-import { actions, env, ok, runEvents, retryMs, toHello, toLive } from '../../testing/sync/session-driver'
+import {
+  actions,
+  env,
+  ok,
+  runEvents,
+  retryMs,
+  helloEvents,
+  liveEvents,
+} from '../../testing/sync/session-driver'
 import { step } from './session'
 import type { Event } from './session-types'
 
 describe('closing', () => {
-  const close = (code: number, before: Event[] = toLive) => runEvents([...before, { is: 'closed', code }])
+  const close = (code: number, before: Event[] = liveEvents) => runEvents([...before, { is: 'closed', code }])
 
   it.each([1006, 1012, 4001, 4008, 4401, 4408, 4429, 4444])('CC1 reconnects after %i', (code) => {
     const { session, last } = close(code)
@@ -51,13 +59,13 @@ describe('closing', () => {
   })
 
   it('CL7 waits a random time of up to half of the time without a connection, within 0.5 s to 30 s', () => {
-    let session = runEvents(toHello).session
+    let session = runEvents(helloEvents).session
     const waits: number[] = []
     for (const lost of [0, 300, 2_000, 8_000, 60_000, 3_600_000]) {
       const at = { now: env.now + lost, random: () => 1 }
       const [waiting, effects] = step(session, { is: 'closed', code: 1006 }, at)
       waits.push(retryMs(effects) ?? -1)
-      session = runEvents([{ is: 'retry' }, ...toHello.slice(1)], waiting).session
+      session = runEvents([{ is: 'retry' }, ...helloEvents.slice(1)], waiting).session
     }
     expect(waits).toEqual([500, 500, 1_000, 4_000, 30_000, 30_000])
     const live = runEvents([ok(), { is: 'closed', code: 1006 }], session)
@@ -66,7 +74,7 @@ describe('closing', () => {
 
   it('CL7 reconnects within the spread of `bye`, and no hint shortens the wait', () => {
     const { session, last } = runEvents([
-      ...toLive,
+      ...liveEvents,
       { is: 'bye', after: [1000, 15000] },
       { is: 'closed', code: 1012 },
     ])
@@ -81,11 +89,11 @@ describe('closing', () => {
   it('CL7 reconnects after 4429 within the spread of the `bye` before it, or within a default', () => {
     expect(retryMs(close(4429).last)).toBe(8000)
     const rateLimited = runEvents([
-      ...toHello,
+      ...helloEvents,
       { is: 'bye', after: [5_000, 6_000] },
       { is: 'closed', code: 4429 },
     ])
     expect(retryMs(rateLimited.last)).toBe(5_500)
-    expect(retryMs(close(4429, [...toHello, { is: 'bye', after: [2000, 3000] }]).last)).toBe(2500)
+    expect(retryMs(close(4429, [...helloEvents, { is: 'bye', after: [2000, 3000] }]).last)).toBe(2500)
   })
 })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { seeded } from '../../testing/seeded-random'
-import { runEvents, retryMs, toLive } from '../../testing/sync/session-driver'
+import { runEvents, retryMs, liveEvents } from '../../testing/sync/session-driver'
 import { step } from './session'
 
 const DEVICES = 1_000
@@ -11,7 +11,7 @@ const DEVICES = 1_000
 function reconnectTimes(backMs: number, seed: number): number[] {
   const random = seeded(seed)
   return Array.from({ length: DEVICES }, () => {
-    let session = runEvents(toLive).session
+    let session = runEvents(liveEvents).session
     for (let at = 0; ;) {
       const [waiting, effects] = step(session, { is: 'closed', code: 1006 }, { now: at, random: random.next })
       at += retryMs(effects) ?? NaN

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { seeded, seeds } from '../../testing/seeded-random'
-import { ch, env, ok, S, sub, toLive } from '../../testing/sync/session-driver'
+import { ch, env, ok, S, sub, liveEvents } from '../../testing/sync/session-driver'
 import { newSession, step, TABLE } from './session'
 import { STATES, type Effect, type Event, type StateName } from './session-types'
 
@@ -36,7 +36,7 @@ describe('the transition table', () => {
   it.each(seeds(4, 40))('every state that is not terminal has a timer (seed %i)', (seed) => {
     const random = seeded(seed)
     const events = (): Event[] => [
-      ...toLive,
+      ...liveEvents,
       ch(4, 5),
       ok(sub('bootstrap')),
       ok(sub('reset')),

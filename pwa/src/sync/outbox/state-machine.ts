@@ -100,7 +100,7 @@ const resume: Cell<EntryEventName> = (entry, _event, { now }) => ({
   next_at: now,
 })
 
-const overdue: Cell<'lease-over'> = (entry, _event, { now }) => ({
+const endLease: Cell<'lease-over'> = (entry, _event, { now }) => ({
   ...entry,
   state: 'queued',
   lease: null,
@@ -150,7 +150,7 @@ export const ENTRY_TABLE: { [E in EntryEventName]: { [S in EntryState]: Cell<E> 
   later:            { queued: same,          sending: later,         refused: same,    'waiting-for-sign-in': same },
   unauthorized:     { queued: same,          sending: waitForSignIn, refused: same,    'waiting-for-sign-in': same },
   rejected:         { queued: same,          sending: reject,        refused: same,    'waiting-for-sign-in': same },
-  'lease-over':     { queued: same,          sending: overdue,       refused: same,    'waiting-for-sign-in': same },
+  'lease-over':     { queued: same,          sending: endLease,      refused: same,    'waiting-for-sign-in': same },
   'sign-in-needed': { queued: waitForSignIn, sending: same,          refused: same,    'waiting-for-sign-in': same },
   'signed-in':      { queued: same,          sending: same,          refused: same,    'waiting-for-sign-in': resume },
   'net-back':       { queued: netBack,       sending: same,          refused: same,    'waiting-for-sign-in': same },

@@ -61,30 +61,33 @@ export async function changeEntry(
   })
 }
 
-/** Applies the response of one attempt. A response to an attempt that is not the last one changes nothing. */
+/**
+ * Applies the response of one attempt. `sentEntry`: the entry as it was sent. A response to an attempt that is
+ * not the last one changes nothing.
+ */
 export async function recordResponse(
   replica: Replica,
-  attempt: OutboxEntry,
+  sentEntry: OutboxEntry,
   event: EntryEvent,
   random: () => number,
 ): Promise<void> {
   await loadActions()
-  const newestAt = () => actionsOf(attempt).newestAt?.(replica, attempt.body) ?? Promise.resolve('')
+  const newestAt = () => actionsOf(sentEntry).newestAt?.(replica, sentEntry.body) ?? Promise.resolve('')
   const fullEvent = event.is === 'rejected' ? { ...event, after: await withReopen(replica, newestAt) } : event
   await atomically(replica, [replica.outbox], () =>
-    recordResponseInTransaction(replica, attempt, fullEvent, random),
+    recordResponseInTransaction(replica, sentEntry, fullEvent, random),
   )
 }
 
 /** Does `recordResponse` inside the caller's transaction, after `loadActions`. */
 export async function recordResponseInTransaction(
   replica: Replica,
-  attempt: OutboxEntry,
+  sentEntry: OutboxEntry,
   event: EntryEvent,
   random: () => number,
 ): Promise<void> {
-  const entry = await replica.outbox.get(attempt.id)
-  if (entry?.kind === attempt.kind && entry.attempts === attempt.attempts)
+  const entry = await replica.outbox.get(sentEntry.id)
+  if (entry?.kind === sentEntry.kind && entry.attempts === sentEntry.attempts)
     await applyEvent(replica, entry, event, random)
 }
 

@@ -80,7 +80,7 @@ export async function loadOlder(replica: Replica, pages: Pages, clientId: string
     const stream = await withReopen(replica, () => replica.streams.get(s))
     if (!stream) throw new Unreachable('network')
     const page = valueOf(await pages.olderRows(clientId, from, OLDER_PAGE))
-    await storePage(replica, stream, clientId, page, (now) => now.ready && now.from === from)
+    await storePage(replica, stream, clientId, page, (stored) => stored.ready && stored.from === from)
     await evict(replica, MAX_ROWS)
   }
   const after = await withReopen(replica, () => replica.held.get(clientId))

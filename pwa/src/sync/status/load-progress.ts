@@ -30,7 +30,7 @@ export interface Progress {
 export function trackProgress(replica: Replica, onStalled: (isStalled: boolean) => void): Progress {
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastPositions = ''
-  let furthest = 0
+  let furthestStep = 0
   const restart = (): void => {
     onStalled(false)
     clearTimeout(timer)
@@ -49,8 +49,8 @@ export function trackProgress(replica: Replica, onStalled: (isStalled: boolean) 
     restart,
     noteState(state) {
       const step = STEPS.indexOf(state) + 1
-      if (step > furthest) restart()
-      furthest = state === 'live' ? 0 : Math.max(step, furthest)
+      if (step > furthestStep) restart()
+      furthestStep = state === 'live' ? 0 : Math.max(step, furthestStep)
     },
     stall() {
       clearTimeout(timer)

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { freshReplica } from '../../testing/sync/replicas'
 import { waitingMessage, waitingUpload } from '../../testing/rows/rows'
-import { env, ok, runEvents, sub, toHello, toLive } from '../../testing/sync/session-driver'
+import { env, ok, runEvents, sub, helloEvents, liveEvents } from '../../testing/sync/session-driver'
 import { newSession } from '../connection/session'
 import type { Event } from '../connection/session-types'
 import { linkOf, makeStatusStore } from './status'
@@ -14,28 +14,28 @@ const offline = { is: 'offline', since: '2026-11-21T14:02:00.000Z' }
 
 describe('linkOf', () => {
   it('returns live, or the number of missing changes', () => {
-    expect(link(...toLive)).toEqual({ is: 'live' })
-    expect(link(...toHello, ok(sub('resume', 6)))).toEqual({ is: 'catching-up', behind: 3 })
-    expect(link(...toHello, ok(sub('bootstrap', 5_000)))).toEqual({ is: 'catching-up', behind: 0 })
+    expect(link(...liveEvents)).toEqual({ is: 'live' })
+    expect(link(...helloEvents, ok(sub('resume', 6)))).toEqual({ is: 'catching-up', behind: 3 })
+    expect(link(...helloEvents, ok(sub('bootstrap', 5_000)))).toEqual({ is: 'catching-up', behind: 0 })
   })
 
   it('does not report one failed attempt', () => {
     expect(link({ is: 'start' })).toEqual({ is: 'connecting' })
-    expect(link(...toLive, { is: 'closed', code: 1006 })).toEqual({ is: 'connecting' })
+    expect(link(...liveEvents, { is: 'closed', code: 1006 })).toEqual({ is: 'connecting' })
     const again: Event[] = [{ is: 'closed', code: 1006 }, { is: 'retry' }, { is: 'token', token: 't' }]
-    expect(link(...toLive, ...again, ...again)).toEqual(offline)
+    expect(link(...liveEvents, ...again, ...again)).toEqual(offline)
   })
 
   it('returns offline at once if the browser is offline and there is no response', () => {
-    expect(link(...toLive, { is: 'offline' })).toEqual(offline)
-    expect(link(...toLive, { is: 'offline' }, { is: 'pong' })).toEqual({ is: 'live' })
+    expect(link(...liveEvents, { is: 'offline' })).toEqual(offline)
+    expect(link(...liveEvents, { is: 'offline' }, { is: 'pong' })).toEqual({ is: 'live' })
     expect(linkOf(newSession(false, true, env), SINCE)).toEqual(offline)
   })
 
   it('returns the states that only the user can end', () => {
-    expect(link(...toLive, { is: 'closed', code: 4503 })).toEqual({ is: 'locked' })
-    expect(link(...toLive, { is: 'closed', code: 4510 })).toEqual({ is: 'outdated' })
-    expect(link(...toLive, { is: 'signed-out' })).toEqual({ is: 'signed-out' })
+    expect(link(...liveEvents, { is: 'closed', code: 4503 })).toEqual({ is: 'locked' })
+    expect(link(...liveEvents, { is: 'closed', code: 4510 })).toEqual({ is: 'outdated' })
+    expect(link(...liveEvents, { is: 'signed-out' })).toEqual({ is: 'signed-out' })
   })
 })
 

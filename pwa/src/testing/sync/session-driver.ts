@@ -41,9 +41,9 @@ export function runEvents(
   }
   return { session, last, all }
 }
-export const toHello: Event[] = [{ is: 'start' }, { is: 'token', token: 't' }, { is: 'opened' }]
-export const toLive: Event[] = [
-  ...toHello,
+export const helloEvents: Event[] = [{ is: 'start' }, { is: 'token', token: 't' }, { is: 'opened' }]
+export const liveEvents: Event[] = [
+  ...helloEvents,
   ok(sub('resume', 3)),
   { is: 'live', s: S },
   { is: 'caught-up', s: S },
