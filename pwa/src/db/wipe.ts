@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import type { Replica } from './schema'
 
 /** How long the deletion waits for the rows, which a frozen tab can keep locked for ever. */
-const PATIENCE_MS = 2_000
+const MAX_WAIT_MS = 2_000
 
 /**
  * Deletes the whole replica, with unsent work and drafts. Other tabs close it on `versionchange`. Deletes the
@@ -14,7 +14,7 @@ export async function deleteReplica(replica: Replica): Promise<void> {
   if (replica.isOpen())
     await Promise.race([
       clearAll(replica).catch(() => undefined),
-      new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+      new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
     ])
   replica.retire()
   if (!replica.inMemory) await Dexie.delete(replica.name)

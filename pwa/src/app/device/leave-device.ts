@@ -32,7 +32,7 @@ export async function countUnsent(replica: Replica): Promise<number> {
 /** Signs out: stops sync, then deletes the replica, the cached responses and the session, in this order. */
 export async function signOut(live: Live): Promise<void> {
   await wipeAndSignOut(async () => {
-    await waitAtMost(live.sync.stop())
+    await limitWait(live.sync.stop())
     closeDevice()
     await dropPush()
     await deleteAndRecord(live.replica)
@@ -61,16 +61,17 @@ export async function lockDevice(userId: string): Promise<void> {
 }
 
 /** The maximum wait of a sign-out for work on the database, which hangs while a frozen tab keeps it open. */
-const PATIENCE_MS = 5_000
+const MAX_WAIT_MS = 5_000
 
-/** Resolves with `work`, or after `PATIENCE_MS`; then `work` continues in the background. */
-function waitAtMost(work: Promise<unknown>): Promise<unknown> {
-  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+/** Resolves with `work`, or after `MAX_WAIT_MS`; then `work` continues in the background. */
+function limitWait(work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
 }
 
+/** ST4: removes the cookie, then deletes the replica. */
 async function deleteAndRecord(replica: Replica): Promise<void> {
   recordRemoved()
-  await waitAtMost(deleteReplica(replica))
+  await limitWait(deleteReplica(replica))
 }
 
 /** Deletes everything in Cache Storage except the app shell, which contains no user data. */

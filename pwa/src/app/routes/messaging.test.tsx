@@ -11,7 +11,7 @@ import MessagingRoute from './messaging'
 
 withSizes(700, 60)
 
-function Where() {
+function ShownPath() {
   const { pathname, search } = useLocation()
   return <output data-testid="where">{pathname + search}</output>
 }
@@ -20,7 +20,7 @@ test('shows once that a share could not be stored, and what to do instead', asyn
   opened(
     <>
       <MessagingRoute />
-      <Where />
+      <ShownPath />
     </>,
     '/dashboard/messaging?share=failed',
     freshReplica(),

@@ -43,12 +43,12 @@ function open(address: string, status: SyncStatus) {
           <Route path="/dashboard/*" element={<More />} />
         </Routes>
       </LiveContext>
-      <Where />
+      <ShownPath />
     </MemoryRouter>,
   )
 }
 
-function Where() {
+function ShownPath() {
   const { pathname, search } = useLocation()
   return (
     <output data-testid="where">

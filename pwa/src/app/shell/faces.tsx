@@ -27,8 +27,8 @@ async function loadFaces(): Promise<void> {
     const shown = rows.flatMap(({ name }, at) => {
       const bytes = pictures[at]
       // Show no picture for a name that two people have, because it could be the wrong picture.
-      const isOnly = rows.filter((row) => row.name === name).length === 1
-      return bytes && isOnly ? [[name, URL.createObjectURL(new Blob([bytes]))] as const] : []
+      const isUnique = rows.filter((row) => row.name === name).length === 1
+      return bytes && isUnique ? [[name, URL.createObjectURL(new Blob([bytes]))] as const] : []
     })
     setFaces(Object.fromEntries(shown))
     isLoaded = data !== undefined

@@ -71,18 +71,18 @@ async function open(path = '') {
             <Route path="*" element={null} />
           </Routes>
         </LiveContext>
-        <Where />
+        <ShownPath />
       </MemoryRouter>
     </ToastProvider>,
   )
   return { user: userEvent.setup(), replica, sync }
 }
 
-function Where() {
+function ShownPath() {
   const { pathname, search } = useLocation()
   return <output data-testid="where">{pathname + search}</output>
 }
-const where = () => screen.getByTestId('where').textContent
+const shownPath = () => screen.getByTestId('where').textContent
 const bar = () => within(screen.getByRole('region', { name: 'View as client' }))
 
 test('shows an admin the client’s dashboard, its owner and time, and follows its links', async () => {
@@ -96,14 +96,14 @@ test('shows an admin the client’s dashboard, its owner and time, and follows i
   expect(screen.getByRole('region', { name: 'Chat messages this week' })).toHaveTextContent('—')
   expect(screen.getByText('Chatbot conversations are private.')).toBeVisible()
   await user.click(screen.getByRole('link', { name: 'PageSpeed' }))
-  await waitFor(() => expect(where()).toBe('/dashboard/view-as/c1?view=pagespeed'))
+  await waitFor(() => expect(shownPath()).toBe('/dashboard/view-as/c1?view=pagespeed'))
   await user.click(bar().getByRole('link', { name: 'Messaging' }))
   expect(await screen.findByText('How is our score?')).toBeVisible()
   await user.click(bar().getByRole('button', { name: 'Refresh' }))
   await waitFor(() => expect(views).toBe(2))
   await waitFor(() => expect(world.viewWith.mock.calls.flat()).toEqual(['view-token', 'view-token']))
   await user.click(bar().getByRole('button', { name: 'Stop viewing' }))
-  expect(where()).toBe('/dashboard')
+  expect(shownPath()).toBe('/dashboard')
   expect(world.viewWith).toHaveBeenLastCalledWith(null)
 })
 
@@ -182,7 +182,7 @@ test('disables typing, sending, read markers and links to other screens', async 
   await waitFor(() => expect(settings).toHaveAttribute('aria-disabled', 'true'))
   expect(screen.getByRole('link', { name: 'View reports' })).not.toHaveAttribute('aria-disabled')
   await user.click(settings)
-  expect(where()).toBe('/dashboard/view-as/c1')
+  expect(shownPath()).toBe('/dashboard/view-as/c1')
   expect(sync.enqueue).not.toHaveBeenCalled()
   expect(await Promise.all([replica.outbox.count(), replica.drafts.count()])).toEqual([0, 0])
   expect(views).toBe(1)

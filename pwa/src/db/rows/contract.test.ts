@@ -27,7 +27,7 @@ type Schemas = components['schemas']
  * The fields of a row that the server does not send, or whose type is another one. A row's type may name the values
  * of a text, and may allow null for rows of earlier servers.
  */
-type Differing<Row, Name extends keyof Schemas> = {
+type DifferentFields<Row, Name extends keyof Schemas> = {
   [Field in Exclude<keyof Row, '_s'>]-?: Field extends keyof Schemas[Name]
     ? IsSame<Required<Row>[Field], Schemas[Name][Field]> extends true
       ? never
@@ -37,33 +37,33 @@ type Differing<Row, Name extends keyof Schemas> = {
 
 type IsSame<Own, Wire> = [Own] extends [Wire] ? true : [Wire] extends [Own] ? true : false
 
-interface Compared {
-  assignment: Differing<AssignmentRow, 'AssignmentOut'>
-  attention: Differing<AttentionRow, 'AttentionOut'>
-  botSubscription: Differing<BotSubscriptionRow, 'BotSubscriptionOut'>
-  chatMessage: Differing<ChatMessageRow, 'ChatMessageOut'>
-  chatbot: Differing<ChatbotRow, 'ChatbotOut'>
-  client: Differing<ClientRow, 'AdminClientOut'>
-  clientVideo: Differing<ClientVideoRow, 'ClientVideoOut'>
-  connection: Differing<ConnectionRow, 'ConnectionOut'>
-  embed: Differing<EmbedRow, 'EmbedOut'>
-  message: Differing<MessageRow, 'MessageOut'>
-  notice: Differing<NoticeRow, 'NoticeOut'>
-  preferences: Differing<PreferencesRow, 'WishesOut'>
-  pushDevice: Differing<PushDeviceRow, 'PushDeviceOut'>
-  report: Differing<ReportRow, 'ReportOut'>
-  resolution: Differing<ResolutionRow, 'ThreadResolutionOut'>
-  savedQuestion: Differing<SavedQuestionRow, 'SavedQuestionOut'>
-  scanRun: Differing<ScanRunRow, 'ScanRunOut'>
-  scanTask: Differing<ScanTaskRow, 'ScanTaskOut'>
-  score: Differing<ScoreRow, 'ScoreOut'>
-  sheet: Differing<SheetRow, 'ChatSheetOut'>
-  subscription: Differing<SubscriptionRow, 'SubscriptionOut'>
-  thread: Differing<ThreadRow, 'ThreadOut'>
-  training: Differing<TrainingRow, 'TrainingOut'>
-  userSubscription: Differing<UserSubscriptionRow, 'UserSubscriptionOut'>
+interface DifferencesByRow {
+  assignment: DifferentFields<AssignmentRow, 'AssignmentOut'>
+  attention: DifferentFields<AttentionRow, 'AttentionOut'>
+  botSubscription: DifferentFields<BotSubscriptionRow, 'BotSubscriptionOut'>
+  chatMessage: DifferentFields<ChatMessageRow, 'ChatMessageOut'>
+  chatbot: DifferentFields<ChatbotRow, 'ChatbotOut'>
+  client: DifferentFields<ClientRow, 'AdminClientOut'>
+  clientVideo: DifferentFields<ClientVideoRow, 'ClientVideoOut'>
+  connection: DifferentFields<ConnectionRow, 'ConnectionOut'>
+  embed: DifferentFields<EmbedRow, 'EmbedOut'>
+  message: DifferentFields<MessageRow, 'MessageOut'>
+  notice: DifferentFields<NoticeRow, 'NoticeOut'>
+  preferences: DifferentFields<PreferencesRow, 'WishesOut'>
+  pushDevice: DifferentFields<PushDeviceRow, 'PushDeviceOut'>
+  report: DifferentFields<ReportRow, 'ReportOut'>
+  resolution: DifferentFields<ResolutionRow, 'ThreadResolutionOut'>
+  savedQuestion: DifferentFields<SavedQuestionRow, 'SavedQuestionOut'>
+  scanRun: DifferentFields<ScanRunRow, 'ScanRunOut'>
+  scanTask: DifferentFields<ScanTaskRow, 'ScanTaskOut'>
+  score: DifferentFields<ScoreRow, 'ScoreOut'>
+  sheet: DifferentFields<SheetRow, 'ChatSheetOut'>
+  subscription: DifferentFields<SubscriptionRow, 'SubscriptionOut'>
+  thread: DifferentFields<ThreadRow, 'ThreadOut'>
+  training: DifferentFields<TrainingRow, 'TrainingOut'>
+  userSubscription: DifferentFields<UserSubscriptionRow, 'UserSubscriptionOut'>
 }
 
 test('rows have only fields of the server’s contract, with its types', () => {
-  expectTypeOf<Compared[keyof Compared]>().toBeNever()
+  expectTypeOf<DifferencesByRow[keyof DifferencesByRow]>().toBeNever()
 })

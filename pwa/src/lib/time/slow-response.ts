@@ -1,7 +1,7 @@
 // Reports that a request has had no response for 8 s, and still reports a late response.
 
 /** After this time a screen shows an error with Retry, as it does for rows (sync/status/load-progress.ts). */
-const PATIENCE_MS = 8_000
+const MAX_WAIT_MS = 8_000
 
 /**
  * Calls `handle` with the response. If there is none after 8 s, it calls `handle` with `lateResult` first, and with
@@ -13,7 +13,7 @@ export function onResponse<T>(
   lateResult: NoInfer<T>,
 ): () => void {
   let isActive = true
-  const timer = setTimeout(() => handle(lateResult), PATIENCE_MS)
+  const timer = setTimeout(() => handle(lateResult), MAX_WAIT_MS)
   const stop = (): void => {
     isActive = false
     clearTimeout(timer)
