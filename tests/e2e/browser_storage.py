@@ -5,6 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.support.browsers.browser import Device
+
 READ = """async () => {
   const asked = (request) => new Promise((done, failed) => {
     request.onsuccess = () => done(request.result)
@@ -30,7 +32,8 @@ READ = """async () => {
 
 REPLACE_SESSION = """async (session) => {
   const database = await new Promise((done) => {
-    const request = indexedDB.open('portal-auth')
+    const request = indexedDB.open('portal-auth', 1)
+    request.onupgradeneeded = () => request.result.createObjectStore('items')
     request.onsuccess = () => done(request.result)
   })
   const items = database.transaction('items', 'readwrite').objectStore('items')
@@ -38,6 +41,22 @@ REPLACE_SESSION = """async (session) => {
   await new Promise((done) => (items.transaction.oncomplete = done))
   database.close()
 }"""
+
+# The request is the browser's own, so that the session is one of this browser and its cookies are stored too.
+START_SESSION = f"""async ([email, password]) => {{
+  const reply = await fetch('/auth/v1/token?grant_type=password', {{
+    method: 'POST', headers: {{ 'Content-Type': 'application/json' }}, body: JSON.stringify({{ email, password }}) }})
+  if (!reply.ok) throw new Error(await reply.text())
+  await ({REPLACE_SESSION})(await reply.text())
+}}"""
+# A page of the origin that does not run the app, because the app would read the storage before a session is in it.
+PAGE_WITHOUT_APP = "/terms"
+
+
+def start_session(device: Device, email: str, password: str) -> None:
+    """Start a session and store it in this browser, whose next page is signed in."""
+    device.go(PAGE_WITHOUT_APP)
+    device.page.evaluate(START_SESSION, [email, password])
 
 
 def dump_of(page: Page) -> Any:

@@ -113,15 +113,15 @@ def screenshots(request: pytest.FixtureRequest, devices: Devices, agency: Agency
 
 @pytest.fixture
 def client(agency: Agency, devices: Devices) -> Callable[[str], BrowserUser]:
-    """Signs up a client of this name over HTTP and signs them in on a phone."""
+    """Signs up a client of this name over HTTP and opens the app on a phone in a session of theirs."""
 
-    def signed_in(name: str) -> BrowserUser:
-        return agency.sign_up(name).on(devices.new("phone")).sign_in()
+    def opened(name: str) -> BrowserUser:
+        return agency.sign_up(name).on(devices.new("phone")).with_session()
 
-    return signed_in
+    return opened
 
 
 @pytest.fixture
 def ana(agency: Agency, devices: Devices) -> BrowserUser:
-    """The admin, signed in at a desktop."""
-    return agency.admin.on(devices.new("desktop")).sign_in()
+    """The admin at a desktop, in a session."""
+    return agency.admin.on(devices.new("desktop")).with_session()

@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e import browser_storage
 from tests.support.browsers.browser import Device, menu_button
 from tests.support.servers.server import Server
 
@@ -94,6 +95,20 @@ class BrowserUser:
         self.page.mouse.move(0, 0)  # lists do not reorder under a pointer
         self.sees_status(UP_TO_DATE)
         return self
+
+    def with_session(self) -> "BrowserUser":
+        """Open the app in a new session and wait until the device is up to date; a client then sees their conversation.
+
+        Without the form, for tests of anything else.
+        """
+        self.start_session()
+        self.device.go(MESSAGING if self.account.client_id else DASHBOARD)
+        self.sees_status(UP_TO_DATE)
+        return self
+
+    def start_session(self) -> None:
+        """Start a session without the form; the device's next page is signed in."""
+        browser_storage.start_session(self.device, self.account.email, PASSWORD)
 
     def fill_in_sign_in(self, password: str = PASSWORD) -> None:
         self.page.get_by_label("Email Address").fill(self.account.email)

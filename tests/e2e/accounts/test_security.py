@@ -122,7 +122,7 @@ def test_a_device_signed_out_remotely_loses_its_socket_and_keeps_unsent_work(
     maya.device.context.route("**/rest/v1/messages", lambda route: route.abort())
     maya.writes(UNSENT)
     assert len(maya.device.open_sockets) == 1
-    desktop = maya.account.on(devices.new("desktop")).sign_in()
+    desktop = maya.account.on(devices.new("desktop")).with_session()
     opens_settings(desktop)
     rows = desktop.page.get_by_role("list", name="Signed-in devices").get_by_role("listitem")
     # The test signed the user up over HTTP, and that session is a device too.

@@ -50,7 +50,11 @@ def rui_of(agency: Agency, devices: Devices) -> BrowserUser:
     """A second admin."""
     email = "rui@agency.example"
     agency.server.manage("create_admin", email, "--name", "Rui Costa", "--password", PASSWORD)
-    return Account("Rui Costa", email, "", agency.session(email)["user"]["id"], "").on(devices.new("desktop")).sign_in()
+    return (
+        Account("Rui Costa", email, "", agency.session(email)["user"]["id"], "")
+        .on(devices.new("desktop"))
+        .with_session()
+    )
 
 
 def test_every_list_and_counter_updates_without_a_request(

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.thorough
 def test_a_client_sees_the_picture_of_the_admin_who_writes(
     agency: Agency, devices: Devices, ana: BrowserUser, tmp_path: Path
 ) -> None:
-    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).sign_in()
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).with_session()
     ana.opens_thread(maya.account)
     ana.writes("Good morning, Maya.")
     ana.sees_all_sent()

@@ -90,8 +90,8 @@ def test_a_declined_card_shows_the_reason_and_another_passes_3d_secure(phones: D
     wire, otto = Wire(phone, shop), shop.newcomer("Otto Brandt").on(phone)
     page = otto.page
     phone.expects("status of 402")
-    phone.go("/auth")
-    otto.fill_in_sign_in()
+    otto.start_session()
+    phone.go("/dashboard")
     expect(page).to_have_url(CARD_PAGE)
     expect(card_field(page).get_by_label("Credit or debit card number")).to_be_visible()
     page.get_by_role("button", name="Add Payment Method").click()
@@ -115,8 +115,8 @@ def test_checkout_completes_without_any_webhook(phones: Devices, shop: Shop) -> 
     phone = phones.new()
     maya = shop.newcomer("Maya Lindqvist").on(phone)
     page = maya.page
-    phone.go("/auth")
-    maya.fill_in_sign_in()
+    maya.start_session()
+    phone.go("/dashboard")
     expect(page).to_have_url(CARD_PAGE)
     phone.go("/pricing")
     shop.post_to_stripe("/webhooks", drop=["all"])
@@ -145,7 +145,7 @@ def test_checkout_completes_without_any_webhook(phones: Devices, shop: Shop) -> 
 @pytest.mark.thorough
 def test_cancelling_and_resuming_in_the_portal_updates_the_screen(phones: Devices, shop: Shop) -> None:
     """Stripe's events of the first change arrive at once; later ones arrive late, twice, and in reverse order."""
-    maya = shop.sign_up("Maya Lindqvist", "pm_card_discover").on(phones.new()).sign_in()
+    maya = shop.sign_up("Maya Lindqvist", "pm_card_discover").on(phones.new()).with_session()
     page = maya.page
     cancels, resumes = ("Cancel subscription", "Cancel subscription"), "Don’t cancel subscription"
     maya.device.go(SUBSCRIPTIONS)
@@ -174,9 +174,9 @@ def in_the_portal(page: Page, *buttons: str) -> None:
 
 @pytest.mark.thorough
 def test_every_screen_updates_live_as_trials_end(phones: Devices, shop: Shop) -> None:
-    ana = shop.admin.on(phones.new("desktop")).sign_in()
-    good = shop.sign_up("Gina Ray", "pm_card_visa_debit").on(phones.new()).sign_in()
-    bad = shop.sign_up("Bruno Katz", "pm_card_chargeCustomerFail").on(phones.new()).sign_in()
+    ana = shop.admin.on(phones.new("desktop")).with_session()
+    good = shop.sign_up("Gina Ray", "pm_card_visa_debit").on(phones.new()).with_session()
+    bad = shop.sign_up("Bruno Katz", "pm_card_chargeCustomerFail").on(phones.new()).with_session()
     for user in (good, bad):
         user.device.go(SUBSCRIPTIONS)
         expect(user.page.get_by_role("main").get_by_text("Free Trial", exact=True)).to_be_visible()
@@ -193,7 +193,7 @@ def test_every_screen_updates_live_as_trials_end(phones: Devices, shop: Shop) ->
 @pytest.mark.thorough
 def test_the_last_subscription_status_is_shown_offline(phones: Devices, shop: Shop) -> None:
     """A client with a card reads and writes; a client without a card sees that entering a card needs a connection."""
-    maya = shop.sign_up("Maya Lindqvist").on(phones.new()).sign_in()
+    maya = shop.sign_up("Maya Lindqvist").on(phones.new()).with_session()
     maya.device.go_offline()
     maya.device.go("/dashboard")
     maya.page.get_by_role("button", name="Later").click()
@@ -204,8 +204,8 @@ def test_the_last_subscription_status_is_shown_offline(phones: Devices, shop: Sh
     maya.sees_all_sent()
     assert shop.messages(maya.account) == ["Written on the train"]
     otto = shop.newcomer("Otto Brandt").on(phones.new())
-    otto.device.go("/auth")
-    otto.fill_in_sign_in()
+    otto.start_session()
+    otto.device.go("/dashboard")
     expect(card_field(otto.page).get_by_label("Credit or debit card number")).to_be_visible()
     otto.device.go_offline()
     expect(otto.page.get_by_text("Entering a card needs a connection")).to_be_visible()
@@ -216,7 +216,7 @@ def test_the_last_subscription_status_is_shown_offline(phones: Devices, shop: Sh
 
 @pytest.mark.thorough
 def test_an_admin_needs_no_card(phones: Devices, shop: Shop) -> None:
-    ana = shop.admin.on(phones.new("desktop")).sign_in()
+    ana = shop.admin.on(phones.new("desktop")).with_session()
     for path in ("/add-payment-method", SUBSCRIPTIONS):
         ana.device.go(path)
         expect(ana.page).to_have_url(re.compile("/dashboard$"))

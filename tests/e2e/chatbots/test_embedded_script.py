@@ -59,7 +59,7 @@ def test_a_stored_script_reaches_nothing_of_ours_in_its_frame_and_runs_in_no_tab
         agency.admin, "PUT", "/rest/v1/chatbot_embeds", json={"client_id": account.client_id, "embed_url": script}
     )
     assert stored.status_code == 200, stored.text
-    maya = account.on(devices.new("desktop")).sign_in()
+    maya = account.on(devices.new("desktop")).with_session()
     page = maya.page
     maya.device.expects("sandbox|Content Security Policy|Failed to load|Unsafe attempt|Refused|^exception: undefined$")
     maya.device.go("/dashboard/chatbot")

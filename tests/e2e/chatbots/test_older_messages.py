@@ -33,7 +33,7 @@ def test_a_new_device_shows_a_conversation_that_its_first_load_does_not_bring(ag
     agency.server.manage(
         "shell", "--no-imports", "-c", SEED.format(user=agency.admin.user_id, older=older, newer=newer)
     )
-    ana = agency.admin.on(devices.new("desktop")).sign_in()
+    ana = agency.admin.on(devices.new("desktop")).with_session()
     page = ana.page
     ana.device.go("/dashboard/chat-interface")
     page.get_by_label("Chatbot").select_option(str(older))

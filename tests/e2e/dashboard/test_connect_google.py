@@ -50,7 +50,7 @@ def test_connecting_google_in_a_new_window_updates_the_first_tab(
     devices: Devices, agency: Agency, google: tuple[Server, Sandbox]
 ) -> None:
     fake_providers = google[1]
-    maya = agency.sign_up("Maya Lindqvist").on(devices.new("desktop")).sign_in()
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new("desktop")).with_session()
     maya.device.expects(NO_ICON)
     page = maya.page
     page.get_by_role("navigation", name="Dashboard").get_by_role("link", name="Connections").click()
@@ -91,7 +91,7 @@ def test_connecting_google_in_a_new_window_updates_the_first_tab(
 
 
 def test_a_reload_after_google_goes_to_the_connections_and_shows_no_error(devices: Devices, agency: Agency) -> None:
-    zoe = agency.sign_up("Zoe Adler").on(devices.new("phone")).sign_in()
+    zoe = agency.sign_up("Zoe Adler").on(devices.new("phone")).with_session()
     zoe.device.expects(NO_ICON)
     page = zoe.page
     zoe.device.go("/connect-ga")
@@ -107,7 +107,7 @@ def test_a_reload_after_google_goes_to_the_connections_and_shows_no_error(device
 
 
 def test_a_declined_google_consent_shows_an_error_and_can_be_retried(devices: Devices, agency: Agency) -> None:
-    otto = agency.sign_up("Otto Brandt").on(devices.new("phone")).sign_in()
+    otto = agency.sign_up("Otto Brandt").on(devices.new("phone")).with_session()
     otto.device.expects(NO_ICON)
     page = otto.page
     otto.device.go("/connect-ga")

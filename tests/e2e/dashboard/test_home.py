@@ -16,7 +16,7 @@ pytestmark = pytest.mark.thorough
 def test_a_question_about_a_figure_sent_offline_reaches_both_sides(
     agency: Agency, devices: Devices, ana: BrowserUser
 ) -> None:
-    maya = agency.sign_up("Maya Lindqvist").on(devices.new()).sign_in()
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new()).with_session()
     page = maya.page
     maya.device.go_offline()
     maya.device.go("/dashboard")

@@ -9,6 +9,7 @@ import pypdfium2
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.e2e.browser_storage import start_session
 from tests.support.browsers.browser import device
 from tests.support.servers.server import FAST_PASSWORDS, Server
 
@@ -24,10 +25,8 @@ def maya(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     server = Server(tmp_path, DEMO="1", **FAST_PASSWORDS)
     server.start()
     phone = device(browser, server.url, "phone", with_worker=False)
-    phone.go("/auth")
-    phone.page.get_by_label("Email Address").fill(EMAIL)
-    phone.page.get_by_label("Password", exact=True).fill(PASSWORD)
-    phone.page.get_by_role("button", name="Sign In").click()
+    start_session(phone, EMAIL, PASSWORD)
+    phone.go("/dashboard")
     expect(phone.page.get_by_role("heading", name="My Dashboard")).to_be_visible()
     yield phone.page
     phone.end()

@@ -7,6 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.browser_storage import start_session
 from tests.support.browsers.browser import Device, device
 from tests.support.fakes.canary import Canary, canary
 from tests.support.fakes.fixture_site import FixtureSite, fixture_site
@@ -48,10 +49,8 @@ def server(tmp_path: Path) -> Iterator[Server]:
 def owner(server: Server, browser: Browser) -> Iterator[Device]:
     """A phone of a client who has not entered a website yet."""
     phone = device(browser, server.url, "phone")
-    phone.go("/auth")
-    phone.page.get_by_label("Email Address").fill(OWNER)
-    phone.page.get_by_label("Password", exact=True).fill(PASSWORD)
-    phone.page.get_by_role("button", name="Sign In").click()
+    start_session(phone, OWNER, PASSWORD)
+    phone.go("/dashboard")
     expect(phone.page.locator("header [role=status]")).to_have_text("Up to date")
     yield phone
     phone.end()

@@ -44,7 +44,7 @@ def test_a_picture_picked_offline_arrives_once_after_two_tab_crashes(
 ) -> None:
     sent = photo(tmp_path)
     account = agency.sign_up("Maya Lindqvist")
-    maya = account.on(devices.persistent(tmp_path / "phone")).sign_in()
+    maya = account.on(devices.persistent(tmp_path / "phone")).with_session()
     maya.opens_thread()
     maya.device.go_offline()
     maya.page.locator('input[data-picks="files"]').set_input_files(sent)
@@ -76,7 +76,7 @@ def test_a_document_is_seen_by_the_other_side_and_found_again(
 ) -> None:
     menu = tmp_path / "Winter menu.pdf"
     menu.write_bytes(page_of(595, 842))
-    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).sign_in()
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).with_session()
     maya.page.locator('input[data-picks="files"]').set_input_files(menu)
     maya.writes("For December")
     ana.opens_thread(maya.account)

@@ -60,7 +60,7 @@ def notices(agency: Agency, user: BrowserUser) -> list[dict[str, Any]]:
 def test_a_push_is_shown_once_and_acknowledged(devices: Devices, agency: Agency, tmp_path: Path) -> None:
     device = devices.persistent(tmp_path)  # the headless browser that other tests share shows no notifications
     device.context.grant_permissions(["notifications"])
-    maya = agency.sign_up("Maya Lindqvist").on(device).sign_in()
+    maya = agency.sign_up("Maya Lindqvist").on(device).with_session()
     device.keeps_the_app()
     device.go("/pricing")  # closes the app, not its worker
     body = {"client_id": maya.account.client_id, "content": "Your page is faster now."}

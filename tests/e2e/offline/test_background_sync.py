@@ -46,7 +46,7 @@ def test_bg1_messages_written_offline_are_sent_with_no_page_open(
     devices: Devices, agency: Agency, tmp_path: Path
 ) -> None:
     # A persistent device, because a headless browser has no Background Sync.
-    maya = agency.sign_up("Maya Lindqvist").on(devices.persistent(tmp_path)).sign_in()
+    maya = agency.sign_up("Maya Lindqvist").on(devices.persistent(tmp_path)).with_session()
     maya.opens_thread()
     maya.device.keeps_the_app()
     maya.device.expects(r"/favicon\.ico")  # a page outside the app names no icon
@@ -73,7 +73,7 @@ def test_bg1_messages_written_offline_are_sent_with_no_page_open(
 def test_bg2_the_worker_sends_what_a_closed_page_had_in_flight(
     devices: Devices, agency: Agency, tmp_path: Path
 ) -> None:
-    maya = agency.sign_up("Maya Lindqvist").on(devices.persistent(tmp_path)).sign_in()
+    maya = agency.sign_up("Maya Lindqvist").on(devices.persistent(tmp_path)).with_session()
     maya.opens_thread()
     maya.device.keeps_the_app()
     maya.device.expects(r"/favicon\.ico")

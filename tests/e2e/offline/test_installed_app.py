@@ -53,7 +53,7 @@ def test_the_manifest_is_valid_and_its_icons_have_their_sizes(devices: Devices, 
 
 def test_the_app_starts_cold_without_a_network(agency: Agency, devices: Devices, tmp_path: Path) -> None:
     account = agency.sign_up("Maya Lindqvist")
-    maya = account.on(devices.persistent(tmp_path)).sign_in()
+    maya = account.on(devices.persistent(tmp_path)).with_session()
     maya.opens_thread()
     maya.writes("Kept on the phone.")
     maya.sees_all_sent()
@@ -84,7 +84,7 @@ def test_a_stored_dashboard_shows_before_the_app_runs_but_not_after_sign_out(
     agency: Agency, devices: Devices, tmp_path: Path
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")
-    maya = account.on(devices.persistent(tmp_path)).sign_in()
+    maya = account.on(devices.persistent(tmp_path)).with_session()
     maya.device.go("/dashboard")
     maya.page.get_by_role("button", name="Later").click()
     maya.device.keeps_the_app()
@@ -133,7 +133,7 @@ def deploy_a_newer_build(server: Server) -> None:
 
 @pytest.mark.thorough
 def test_an_update_is_offered_and_keeps_the_draft(deployed: Agency, browser: Browser) -> None:
-    maya = BrowserUser(deployed.sign_up("Maya Lindqvist"), device(browser, deployed.url, "phone")).sign_in()
+    maya = BrowserUser(deployed.sign_up("Maya Lindqvist"), device(browser, deployed.url, "phone")).with_session()
     maya.device.expects(NO_NETWORK)
     maya.opens_thread()
     maya.device.keeps_the_app()
@@ -163,7 +163,7 @@ def test_a_bottom_bar_leads_through_the_app_and_covers_nothing(
     account = agency.sign_up("Maya Lindqvist")
     opened = installed_app(playwright, agency.url, tmp_path) if is_installed else nullcontext(devices.new())
     with opened as phone:
-        maya, page = account.on(phone).sign_in(), phone.page
+        maya, page = account.on(phone).with_session(), phone.page
         phone.go("/dashboard")
         page.get_by_role("button", name="Later").click()
         bar = page.get_by_role("navigation", name="Main")

@@ -56,7 +56,7 @@ def in_the_log(agency: Agency, stream: str, cursor: int) -> set[UUID]:
 
 def test_cl1_no_kill_leaves_a_cursor_ahead_of_its_rows(agency: Agency, devices: Devices, tmp_path: Path) -> None:
     account = agency.sign_up("Maya Lindqvist")
-    account.on(devices.persistent(tmp_path)).sign_in().device.end()
+    account.on(devices.persistent(tmp_path)).with_session().device.end()
     chance, stream = random.Random(7), f"c:{account.client_id}"
     cursors = [0]
     for number in range(ROUNDS):

@@ -75,7 +75,7 @@ def test_unsent_messages_survive_an_offline_kill_and_an_expired_token(
     agency: Agency, devices: Devices, tmp_path: Path
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")
-    evening = account.on(devices.persistent(tmp_path)).sign_in()
+    evening = account.on(devices.persistent(tmp_path)).with_session()
     evening.opens_thread()
     evening.writes("Before the night.")
     evening.sees_all_sent()

@@ -40,7 +40,7 @@ def test_screens_manifest_and_mails_have_the_name_and_an_installed_app_gets_a_ne
     [mail] = (tmp_path / "mail").glob("*")
     assert "Harbor & Sons" in mail.read_text()
 
-    ana = BrowserUser(named.admin, phone).sign_in()
+    ana = BrowserUser(named.admin, phone).with_session()
     expect(page).to_have_title(re.compile(r" · Harbor & Sons$"))
     expect(page.locator("header").get_by_text("Harbor & Sons")).to_be_visible()
     phone.keeps_the_app()

@@ -107,7 +107,7 @@ def test_a_thousand_offline_messages_arrive_once_in_order_despite_limits(
 ) -> None:
     """Two tabs are open. The browser is killed while messages wait, and started again."""
     account = agency.sign_up("Maya Lindqvist")
-    evening = account.on(devices.persistent(tmp_path)).sign_in()
+    evening = account.on(devices.persistent(tmp_path)).with_session()
     evening.opens_thread()
     evening.device.go_offline()
     evening.writes(*TEXTS[:TYPED])

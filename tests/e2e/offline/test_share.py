@@ -32,7 +32,7 @@ def share(page: Page, text: str, name: str) -> None:
 
 
 def test_a_picture_shared_offline_waits_in_the_composer_and_is_sent(agency: Agency, devices: Devices) -> None:
-    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).sign_in()
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).with_session()
     maya.opens_thread()
     maya.device.go_offline()
     share(maya.page, "Our new sign", "sign.png")
@@ -51,7 +51,7 @@ def test_a_picture_shared_offline_waits_in_the_composer_and_is_sent(agency: Agen
 @pytest.mark.thorough
 def test_a_share_made_signed_out_is_dropped_and_reaches_no_later_user(agency: Agency, devices: Devices) -> None:
     device = devices.new("phone")
-    maya = agency.sign_up("Maya Lindqvist").on(device).sign_in()
+    maya = agency.sign_up("Maya Lindqvist").on(device).with_session()
     maya.opens_thread()
     device.keeps_the_app()
     maya.sign_out()

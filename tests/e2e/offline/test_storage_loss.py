@@ -22,7 +22,7 @@ def test_st2_without_storage_the_app_works_online_and_rejects_offline_writes(
     agency: Agency, devices: Devices, tmp_path: Path
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")
-    stored = account.on(devices.persistent(tmp_path)).sign_in()
+    stored = account.on(devices.persistent(tmp_path)).with_session()
     stored.opens_thread()
     stored.writes("Stored.")
     stored.sees_all_sent()
@@ -75,7 +75,7 @@ def test_st4_reloading_right_after_the_first_sign_in_loses_nothing(
 @pytest.mark.thorough
 def test_st4_the_app_reports_data_that_the_browser_removed(agency: Agency, devices: Devices, tmp_path: Path) -> None:
     account = agency.sign_up("Maya Lindqvist")
-    before = account.on(devices.persistent(tmp_path)).sign_in()
+    before = account.on(devices.persistent(tmp_path)).with_session()
     before.opens_thread()
     before.writes("Sent.")
     before.sees_all_sent()
@@ -99,7 +99,7 @@ def test_st4_the_app_reports_data_that_the_browser_removed(agency: Agency, devic
 
 
 def test_st4_the_app_reports_data_that_is_removed_while_it_is_open(agency: Agency, devices: Devices) -> None:
-    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).sign_in()
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).with_session()
     maya.opens_thread()
     maya.writes("Sent.")
     maya.sees_all_sent()

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, Request, Route, WebSocketRoute, expect
 
 from tests.e2e.conftest import Devices
-from tests.e2e.users import AUTH, DASHBOARD, Account, Agency
+from tests.e2e.users import DASHBOARD, Account, Agency
 from tests.support.browsers.app_screens import CLIENT_DATA, NOT_AWAITED, OTHERS, SCREENS, Role, Screen, addresses
 from tests.support.browsers.browser import NO_NETWORK, Device
 
@@ -96,9 +96,8 @@ class FailingEndpoints:
 def signed_in(account: Account, device: Device) -> Page:
     page = device.page
     page.clock.install()
-    device.go(AUTH)
-    account.on(device).fill_in_sign_in()
-    expect(page).to_have_url(re.compile(DASHBOARD))
+    account.on(device).start_session()
+    device.go(DASHBOARD)
     return page
 
 
@@ -216,7 +215,7 @@ def test_every_screen_shows_an_error_when_its_endpoint_fails(
 
 
 def test_the_prices_are_shown_without_a_network(agency: Agency, devices: Devices) -> None:
-    maya = agency.sign_up("Maya Lindqvist").on(devices.new("desktop")).sign_in()
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new("desktop")).with_session()
     maya.device.go_offline()
     maya.device.go("/pricing")
     expect(maya.page.get_by_role("heading", level=1)).to_have_text("One plan. Everything in it.")
@@ -225,7 +224,7 @@ def test_the_prices_are_shown_without_a_network(agency: Agency, devices: Devices
 
 @pytest.mark.without_worker
 def test_the_sample_page_scrolls_by_keyboard(agency: Agency, devices: Devices) -> None:
-    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).sign_in()
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).with_session()
     maya.device.go("/dashboard/old")
     maya.page.set_viewport_size({"width": 390, "height": 500})  # the page fits a whole phone
     page = maya.page.get_by_role("region", name="Overview")

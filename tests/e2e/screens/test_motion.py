@@ -32,7 +32,7 @@ def test_a_conversation_slides_in_and_out_unless_motion_is_reduced(
     motion: Literal["no-preference", "reduce"], moves: list[int], agency: Agency, devices: Devices
 ) -> None:
     maya = agency.sign_up("Maya Lindqvist")
-    ana = agency.admin.on(devices.new("phone")).sign_in()
+    ana = agency.admin.on(devices.new("phone")).with_session()
     ana.page.emulate_media(reduced_motion=motion)
     ana.device.go(MESSAGING)
     ana.page.get_by_text("All", exact=True).click()
@@ -52,7 +52,7 @@ def test_a_conversation_opens_at_its_newest_message(
     motion: Literal["no-preference", "reduce"], agency: Agency, devices: Devices
 ) -> None:
     """Even with reduced motion. On a phone the last row is higher than estimated, so the list grows while it opens."""
-    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).sign_in()
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).with_session()
     for content in [*["Yes."] * 30, "word " * 14]:
         message = {"id": str(uuid7()), "client_id": maya.account.client_id, "content": content}
         agency.request(maya.account, "POST", "/rest/v1/messages", json=message).raise_for_status()

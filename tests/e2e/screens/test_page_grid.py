@@ -41,7 +41,7 @@ TITLE = """(heading) => {
 @pytest.mark.parametrize(("role", "kind"), [("client", "phone"), ("client", "desktop"), ("admin", "desktop")])
 def test_all_pages_of_a_role_begin_at_the_same_place(role: Role, kind: Kind, agency: Agency, devices: Devices) -> None:
     account = agency.sign_up("Maya Lindqvist") if role == "client" else agency.admin
-    user = account.on(devices.new(kind)).sign_in()
+    user = account.on(devices.new(kind)).with_session()
     below = WITH_A_LINK_BACK[role, kind]
     pages = [each.address for each in SCREENS if each.role == role and each.address.startswith(("/dashboard", *below))]
     places = {
@@ -70,7 +70,7 @@ EDGES = """(selectors) => selectors.map((selector) => {
 @pytest.mark.parametrize("width", [1440, 1024])
 def test_all_parts_of_the_admin_dashboard_have_the_same_edges(width: int, agency: Agency, devices: Devices) -> None:
     agency.sign_up("Maya Lindqvist")
-    ana = agency.admin.on(devices.new("desktop")).sign_in()
+    ana = agency.admin.on(devices.new("desktop")).with_session()
     ana.page.set_viewport_size({"width": width, "height": 900})
     for tab, parts in PARTS.items():
         ana.device.go(f"/dashboard?view={tab}")

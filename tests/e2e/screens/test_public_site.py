@@ -231,7 +231,7 @@ def test_the_plans_button_sends_a_visitor_to_sign_up(devices: Devices) -> None:
 @pytest.mark.without_worker
 @pytest.mark.thorough
 def test_an_alert_shows_why_no_checkout_starts(agency: Agency, devices: Devices) -> None:
-    maya = agency.sign_up("Maya Lindqvist").on(devices.new()).sign_in()
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new()).with_session()
     with_payments(maya.device.context)
     maya.device.go("/pricing")
     button = maya.page.get_by_role("main").get_by_role("button", name="Start Free Trial")

@@ -12,7 +12,7 @@ from tests.e2e.users import Agency
 
 @pytest.mark.thorough
 def test_without_a_network_the_last_copy_is_shown(agency: Agency, devices: Devices) -> None:
-    maya = agency.sign_up("Maya Lindqvist").on(devices.new()).sign_in()
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new()).with_session()
     maya.device.keeps_the_app()
     maya.device.go("/pricing?from=mail")
     expect(maya.page.get_by_role("heading", level=1)).to_have_text("One plan. Everything in it.")

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.thorough
 
 def test_a_toast_covers_no_control_that_stays(agency: Agency, devices: Devices) -> None:
     account = agency.sign_up("Maya Lindqvist")
-    maya = account.on(devices.new("desktop")).sign_in()
+    maya = account.on(devices.new("desktop")).with_session()
     page = maya.page
     maya.device.go("/dashboard/settings/notifications")
     page.get_by_role("switch", name="Keep quiet hours").click()

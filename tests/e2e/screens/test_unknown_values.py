@@ -10,8 +10,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.e2e.browser_storage import start_session
 from tests.e2e.conftest import Devices
-from tests.e2e.users import AUTH, DASHBOARD, UP_TO_DATE, Agency
+from tests.e2e.users import DASHBOARD, UP_TO_DATE, Agency
 from tests.support.browsers.app_screens import SCREENS, Role
 from tests.support.browsers.browser import Device
 from tests.support.servers.server import FAST_PASSWORDS, Server
@@ -47,16 +48,13 @@ def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
     server.stop()
 
 
-def sign_in(device: Device, role: Role) -> Page:
+def opened(device: Device, role: Role) -> Page:
     page = device.page
     device.expects("Blocked script execution in 'about:srcdoc'")  # the init script, in the preview of a mail
     page.context.add_init_script(LISTEN)
     page.clock.install()
-    device.go(AUTH)
-    page.get_by_label("Email Address").fill(DEMO[role])
-    page.get_by_label("Password", exact=True).fill("pulseboard")
-    page.get_by_role("button", name="Sign In").click()
-    expect(page).to_have_url(re.compile(DASHBOARD))
+    start_session(device, DEMO[role], "pulseboard")
+    device.go(DASHBOARD)
     return page
 
 
@@ -86,7 +84,7 @@ def of(role: Role) -> list[str]:
 def test_no_screen_shows_values_before_they_are_read(viewer_role: Role, devices: Devices) -> None:
     device = devices.new("desktop")
     device.expects("status of 404")  # there is no client to view as
-    page = sign_in(device, viewer_role)
+    page = opened(device, viewer_role)
     expect(page.locator("header [role=status]")).to_have_text(UP_TO_DATE)
     texts: dict[str, set[str]] = {}
     for address in of(viewer_role):
@@ -100,7 +98,7 @@ def test_no_screen_shows_values_before_they_are_read(viewer_role: Role, devices:
     for stream in STREAMS[viewer_role]:
         device = devices.new("desktop")
         Slow(device, stream)
-        page = sign_in(device, viewer_role)
+        page = opened(device, viewer_role)
         for address in of(viewer_role):
             device.go(address)
             expect(page.get_by_role("main")).not_to_be_empty()
