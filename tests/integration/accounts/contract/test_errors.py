@@ -12,9 +12,9 @@ from pytest_django import Settings
 
 from accounts import ports, queries
 from accounts.tokens import signing_keys
+from tests.integration.accounts.contract.errors import NO_ID, REDIRECTS, ROWS, RedirectError, Row, Scene
+from tests.integration.accounts.contract.errors.contract import NEVER, codes
 from tests.support.accounts.api import Json, counts, error_of, execute, fragment, query
-from tests.support.accounts.errors import NO_ID, REDIRECTS, ROWS, RedirectError, Row, Scene
-from tests.support.accounts.errors.contract import NEVER, codes
 from tests.support.fakes.sandbox import Sandbox
 from tests.support.mail.mailbox import Mailbox
 from tests.support.servers.server import ROOT

@@ -2,8 +2,8 @@
 
 import httpx
 
+from tests.integration.accounts.contract.errors.table import Scene, rejects, rejects_bodies
 from tests.support.accounts.api import PASSWORD, PKCE, execute, refresh, sign_in
-from tests.support.accounts.errors.table import Scene, rejects, rejects_bodies
 from tests.support.accounts.mailed_sign_up import ADA
 
 SIGN_UP, TOKEN = "POST /signup", "POST /token"

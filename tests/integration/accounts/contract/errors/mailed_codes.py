@@ -2,8 +2,8 @@
 
 import httpx
 
+from tests.integration.accounts.contract.errors.table import Scene, rejects, rejects_bodies
 from tests.support.accounts.api import execute
-from tests.support.accounts.errors.table import Scene, rejects, rejects_bodies
 from tests.support.accounts.mailed_sign_up import ADA, typed
 
 OTP, RECOVER, RESEND, VERIFY = "POST /otp", "POST /recover", "POST /resend", "POST /verify"

@@ -2,8 +2,8 @@
 
 import httpx
 
+from tests.integration.accounts.contract.errors.table import BOB, NO_ID, Scene, rejects
 from tests.support.accounts.api import PASSWORD, PKCE, Json, execute, sign_in
-from tests.support.accounts.errors.table import BOB, NO_ID, Scene, rejects
 from tests.support.accounts.google import exchange, follow_callback
 from tests.support.accounts.mailed_sign_up import ADA
 from tests.support.accounts.second_factor import protect

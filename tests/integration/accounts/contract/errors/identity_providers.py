@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import httpx
 
+from tests.integration.accounts.contract.errors.table import BOB, NO_ID, Provoke, Scene, rejects, rejects_bodies
 from tests.support.accounts.api import PASSWORD, PKCE, Json
-from tests.support.accounts.errors.table import BOB, NO_ID, Provoke, Scene, rejects, rejects_bodies
 from tests.support.accounts.google import authorization_url
 from tests.support.accounts.link_page import pressed
 from tests.support.fakes.sandbox import path_of

@@ -2,8 +2,8 @@
 
 import httpx
 
+from tests.integration.accounts.contract.errors.table import BOB, NO_ID, Scene, rejects, rejects_bodies
 from tests.support.accounts.api import bearer, sign_in
-from tests.support.accounts.errors.table import BOB, NO_ID, Scene, rejects, rejects_bodies
 from tests.support.accounts.second_factor import protect
 
 TOKEN = "POST /token"

@@ -2,8 +2,8 @@
 
 import httpx
 
+from tests.integration.accounts.contract.errors.table import BOB, NO_ID, Provoke, Scene, rejects
 from tests.support.accounts.api import Json, sign_in
-from tests.support.accounts.errors.table import BOB, NO_ID, Provoke, Scene, rejects
 from tests.support.accounts.second_factor import App, answer, challenge, enroll, protect
 
 ENROLL, UNENROLL = "POST /factors", "DELETE /factors/{factor_id}"
