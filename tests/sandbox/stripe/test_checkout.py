@@ -6,6 +6,8 @@ import stripe
 
 from tests.support.fakes.stripe_shop import BACK, SUCCESS, Shop
 
+pytestmark = pytest.mark.thorough
+
 
 def test_a_trial_begins_with_a_card(shop: Shop) -> None:
     session = shop.checkout()

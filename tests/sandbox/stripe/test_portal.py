@@ -9,6 +9,8 @@ import stripe
 from tests.support.fakes.stripe_sandbox import ANY_TIME
 from tests.support.fakes.stripe_shop import DAY_S, Shop
 
+pytestmark = pytest.mark.thorough
+
 HERE = "http://localhost:8000/dashboard/subscriptions"
 
 

@@ -8,6 +8,8 @@ import stripe
 
 from tests.support.fakes.stripe_shop import DAY_S, Shop
 
+pytestmark = pytest.mark.thorough
+
 HOUR_S = 3600
 WithoutCard = Literal["cancel", "create_invoice", "pause"]
 FAILS_LATER = "pm_card_chargeCustomerFail"
