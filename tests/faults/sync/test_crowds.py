@@ -68,6 +68,7 @@ class Crowd:
         return [Position(load["s"], load["e"], load["c"], load["at"]) for load in loads]
 
 
+@pytest.mark.thorough
 def test_many_devices_that_connect_to_a_busy_server_wait_and_are_not_dropped(place: Place) -> None:
     """The stopped server accepts no connection. A dropped client would need over a second, until TCP retries."""
     with web(place) as server, ExitStack() as crowd:
