@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.nemesis.connections import Json
-from tests.nemesis.installation import LIMIT, Installation
+from tests.nemesis.installation import Installation
 from tests.nemesis.journal import DeviceOwner
+from tests.support.servers.operator_process import LIMIT
 from tests.support.servers.server import ROOT
 
 PWA, FOLDER = ROOT / "pwa", ROOT / "tests/nemesis/app"

@@ -1,84 +1,23 @@
 """An installation under test: web processes behind proxies, an operator process, and the database."""
 
 import asyncio
-import json
 import os
 import random
 import subprocess
-import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 from tests.support.servers.backup_scripts import without_question
 from tests.support.servers.crash_harness import Place
 from tests.support.servers.deployment import WEB, UnitProcess
 from tests.support.servers.distributed import own_keys
 from tests.support.servers.faulty_proxy import NO_FAULTS, Proxy
+from tests.support.servers.operator_process import OperatorProcess
 from tests.support.servers.postgresql_and_redis import PostgreSQL, Redis, back_up, put_back
 from tests.support.servers.server import ROOT, SHIPPED
 
-READY_LIMIT_S = 240  # on a busy machine
-OPERATOR_LIMIT_S = 240
-LIMIT = 64 * 1024 * 1024  # bytes of one response
-
-
-class OperatorProcess:
-    """The process of tests.nemesis.operators. It can be killed at any time; the next request starts another."""
-
-    def __init__(self, place: Place) -> None:
-        self._env = os.environ | SHIPPED | {"DATA_DIR": str(place.data_dir), "DEMO": "0"} | place.settings
-        self._env["PYTHONPATH"] = f"{ROOT / 'platform'}{os.pathsep}{ROOT}"
-        self._process: asyncio.subprocess.Process | None = None
-        self._one_at_a_time = asyncio.Lock()
-
-    async def do(self, command: str, **arguments: object) -> Any:
-        """Send a command; returns its result. Raises RuntimeError if the command fails or the process dies."""
-        async with self._one_at_a_time:
-            process = await self._running()
-            assert process.stdin is not None
-            assert process.stdout is not None
-            line = b""
-            with suppress(ConnectionError, TimeoutError):
-                async with asyncio.timeout(OPERATOR_LIMIT_S):
-                    process.stdin.write(json.dumps({"command": command, **arguments}).encode() + b"\n")
-                    await process.stdin.drain()
-                    line = await process.stdout.readline()
-            if not line.endswith(b"\n"):  # it died, or is late; the next command must not read a late response
-                await self.kill()
-                raise RuntimeError(f"no response to {command}")
-            response = json.loads(line)
-            if "error" in response:
-                raise RuntimeError(response["error"])
-            return response["result"]
-
-    async def do_with_retries(self, command: str, **arguments: object) -> Any:
-        """Send an idempotent command, up to eleven times; returns its result. Raises RuntimeError."""
-        for _ in range(10):
-            with suppress(RuntimeError):
-                return await self.do(command, **arguments)
-        return await self.do(command, **arguments)
-
-    async def _running(self) -> asyncio.subprocess.Process:
-        if self._process is None or self._process.returncode is not None:
-            command = [sys.executable, "-m", "tests.nemesis.operators"]
-            self._process = await asyncio.create_subprocess_exec(
-                *command,
-                cwd=ROOT,
-                env=self._env,
-                limit=LIMIT,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-            )
-        return self._process
-
-    async def kill(self) -> None:
-        """Kill the process as a crash does (-9)."""
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
-            await self._process.wait()
+READY_LIMIT_S = SCRIPT_LIMIT_S = 240  # on a busy machine
 
 
 class Installation:
@@ -162,7 +101,7 @@ class Installation:
         env = os.environ | SHIPPED | {"DATA_DIR": str(self.place.data_dir)}
         command: list[str | Path] = [ROOT / "deploy" / name, *without_question(name), self._copy]
         await asyncio.to_thread(
-            subprocess.run, command, cwd=ROOT, env=env, check=True, capture_output=True, timeout=OPERATOR_LIMIT_S
+            subprocess.run, command, cwd=ROOT, env=env, check=True, capture_output=True, timeout=SCRIPT_LIMIT_S
         )
 
     async def close(self) -> None:

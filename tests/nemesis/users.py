@@ -4,8 +4,8 @@ import asyncio
 import time
 from contextlib import suppress
 
-from tests.nemesis.installation import OperatorProcess
 from tests.nemesis.journal import DeviceOwner
+from tests.support.servers.operator_process import OperatorProcess
 
 LATE_RESPONSE_S = 30.0  # by then every response that was sent before the end of a role has arrived
 

@@ -6,7 +6,6 @@ from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.nemesis.installation import OperatorProcess
 from tests.soak.proxy import Caddy, caddy
 from tests.support.fakes.page_speed import KEY, running_page_speed
 from tests.support.fakes.push_service import PushService, running_push_service
@@ -14,6 +13,7 @@ from tests.support.fakes.sandbox import running_sandbox
 from tests.support.servers.crash_harness import Place
 from tests.support.servers.deployment import WEB, WORKER, UnitProcess
 from tests.support.servers.distributed import own_keys
+from tests.support.servers.operator_process import OperatorProcess
 from tests.support.servers.postgresql_and_redis import PostgreSQL, Redis, back_up, put_back
 from tests.support.servers.server import Server, free_port
 

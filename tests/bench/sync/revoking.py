@@ -16,8 +16,8 @@ from tests.bench.harness.tally import Tally
 from tests.bench.harness.users import ADDRESS, seed
 from tests.bench.harness.wire import until
 from tests.bench.harness.writers import Writers
-from tests.nemesis.installation import OperatorProcess
 from tests.support.servers.crash_harness import Place
+from tests.support.servers.operator_process import OperatorProcess
 from tests.support.servers.postgresql_and_redis import Redis
 
 TITLE = "A role is taken away by another process, while a third writes 50 messages a second"

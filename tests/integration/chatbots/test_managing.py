@@ -16,6 +16,7 @@ from clients.models import AuditEntry
 from core.ids import uuid7
 from sync.writes.db_executor import read, write
 from tests.support.actions import chatbots
+from tests.support.apps import bots
 from tests.support.apps.files import picture
 from tests.support.endpoints.chatbot_requests import ADMIN, PARAMS
 from tests.support.portal.agency import Json, Portal
@@ -130,7 +131,7 @@ async def test_an_invalid_bot_is_rejected(_case: str, fields: Json, code: str, p
 
 
 async def test_any_status_follows_any_other_and_the_listing_keeps_in_step(portal: Portal) -> None:
-    bot = await chatbots.bot(portal)
+    bot = await bots.bot(portal)
     listed = [("Harbor Bot", "Support")]
     for status, message, offer in (
         ("not_listed", TO_NOT_LISTED, []),
@@ -153,7 +154,7 @@ async def test_any_status_follows_any_other_and_the_listing_keeps_in_step(portal
 
 
 async def test_chat_access_follows_assignments_subscriptions_and_the_status(portal: Portal) -> None:
-    bot, ana, otto = await chatbots.bot(portal), portal.as_("ana"), portal.as_("otto")
+    bot, ana, otto = await bots.bot(portal), portal.as_("ana"), portal.as_("otto")
     pair = {"user_id": str(portal.users["maya"].id), "chatbot_id": str(bot)}
     assigned = (await ana.put("/rest/v1/user_chatbots", json=pair)).json()
     async with portal.unchanged():

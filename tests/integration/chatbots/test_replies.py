@@ -14,6 +14,7 @@ from core.ids import uuid7
 from sync.log import changes
 from sync.writes.db_executor import read, write
 from tests.support.actions import chatbots
+from tests.support.apps import bots
 from tests.support.apps.chatbots import Chat, chat, messages, with_limits
 from tests.support.portal.agency import Portal, sign_in
 from tests.support.sync.device import actor_of
@@ -83,9 +84,9 @@ async def test_the_clients_own_model_comes_before_the_bots_and_the_plans(portal:
 
     await write(choose, plan_level="pro")
     await chat.answer()
-    await chatbots.move(portal, chat.bot, "active")
+    await bots.move(portal, chat.bot, "active")
     ana = actor_of(portal.users["ana"])
-    preferring: chatbots.BotDetails = {**chatbots.DETAILS, "model_preference": "of-the-bot"}
+    preferring: bots.BotDetails = {**bots.DETAILS, "model_preference": "of-the-bot"}
     await write(services.edit_chatbot, actor=ana, chatbot_id=chat.bot, bot_name="Bean", **preferring)
     await chat.answer()
     await write(choose, model_preference="of-the-client")
@@ -224,7 +225,7 @@ async def test_the_documented_body_needs_no_id(portal: Portal, chat: Chat) -> No
 async def test_admins_can_chat_with_any_bot_and_clients_depending_on_its_status(portal: Portal, chat: Chat) -> None:
     cases = [("training", "ana", 200), ("training", "maya", 404), ("not_listed", "maya", 200), ("active", "maya", 200)]
     for status, user, expected in cases:
-        await chatbots.move(portal, chat.bot, status)
+        await bots.move(portal, chat.bot, status)
         assert (await chat.request(name=user)).status_code == expected, (status, user)
     own = await read(lambda: set(ChatMessage.objects.values_list("user_id", flat=True)))
     assert own == {portal.users["ana"].id, portal.users["maya"].id}

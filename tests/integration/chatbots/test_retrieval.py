@@ -6,7 +6,7 @@ from chatbots.effects import embedding_jobs, embeddings
 from chatbots.queries import retrieval
 from core.ids import uuid7
 from sync.writes.db_executor import read
-from tests.support.actions import chatbots
+from tests.support.apps import bots
 from tests.support.knowledge import TUNED, encoded, trade
 from tests.support.portal.agency import Portal
 
@@ -16,7 +16,7 @@ AMONG_FIRST, MIN_HIT_RATE = 3, 0.75
 
 
 async def test_the_right_row_is_among_the_first_three_for_three_questions_of_four(portal: Portal) -> None:
-    bot, ana = await chatbots.bot(portal), portal.as_("ana")
+    bot, ana = await bots.bot(portal), portal.as_("ana")
     cases = [one for name in TUNED for one in trade(name).questions]
     for name in TUNED:
         source = {"source_type": "document", "name": f"{name}.txt", "file": encoded(name)}

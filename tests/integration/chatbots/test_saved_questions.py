@@ -6,7 +6,7 @@ from chatbots.models import SavedQuestion, TrainingRow
 from clients.models import AuditEntry
 from core.ids import uuid7
 from sync.writes.db_executor import read
-from tests.support.actions import chatbots
+from tests.support.apps import bots
 from tests.support.apps.chatbots import Chat, chat
 from tests.support.portal.agency import Json, Portal
 
@@ -36,7 +36,7 @@ async def test_one_click_turns_a_humans_answer_into_training_that_is_found(porta
 
 
 async def test_a_failing_question_blocks_the_activation_until_there_is_a_reason(portal: Portal) -> None:
-    bot = await chatbots.bot(portal)
+    bot = await bots.bot(portal)
     row_id = str(await read(lambda: TrainingRow.objects.get().id))
     assert (await save_question(portal, "What are your opening hours?", row_id, bot))["has_passed"] is True
     failing = await save_question(portal, "Something about whales", row_id, bot)
@@ -67,7 +67,7 @@ async def test_a_failing_question_blocks_the_activation_until_there_is_a_reason(
 
 
 async def test_a_question_is_taken_off_the_list_and_no_longer_blocks_activation(portal: Portal) -> None:
-    bot = await chatbots.bot(portal)
+    bot = await bots.bot(portal)
     row_id = str(await read(lambda: TrainingRow.objects.get().id))
     failing = await save_question(portal, "Something about whales", row_id, bot)
     assert (await portal.as_("ana").delete(f"/rest/v1/saved_questions/{failing['id']}")).json()["stand"] == "dismissed"
@@ -76,7 +76,7 @@ async def test_a_question_is_taken_off_the_list_and_no_longer_blocks_activation(
 
 
 async def test_deleting_training_reopens_the_questions_that_expected_it(portal: Portal) -> None:
-    bot = await chatbots.bot(portal)
+    bot = await bots.bot(portal)
     row_id = str(await read(lambda: TrainingRow.objects.get().id))
     question = await save_question(portal, "What are your opening hours?", row_id, bot)
     async with portal.grows({"training_data": -1, "meaning_vectors": -1, "w": 2}):
@@ -96,7 +96,7 @@ async def test_deleting_training_reopens_the_questions_that_expected_it(portal: 
 async def test_an_invalid_saved_question_is_rejected(
     _case: str, fields: Json, status: int, code: str, portal: Portal
 ) -> None:
-    bot = await chatbots.bot(portal)
+    bot = await bots.bot(portal)
     row_id = str(await read(lambda: TrainingRow.objects.get().id))
     body = {"id": str(uuid7()), "chatbot_id": str(bot), "question": "When?", "expects": row_id} | fields
     async with portal.unchanged():

@@ -8,7 +8,7 @@ from chatbots.effects import embeddings
 from chatbots.queries import retrieval
 from core.ids import uuid7
 from sync.writes.db_executor import read
-from tests.support.actions import chatbots
+from tests.support.apps import bots
 from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -23,7 +23,7 @@ def training_row(bot: UUID, **fields: object) -> Json:
 
 
 async def test_a_row_by_hand_is_stored_once_changed_and_deleted(portal: Portal) -> None:
-    bot, ana = await chatbots.bot(portal), portal.as_("ana")
+    bot, ana = await bots.bot(portal), portal.as_("ana")
     body = training_row(bot, question="  Do you ship? ", source_url="https://x.example/faq")
     async with portal.grows({"training_data": 1, "meaning_vectors": 1, "effects": 1, "w": 1}):
         row = (await ana.post(ROWS, json=body)).json()
@@ -58,7 +58,7 @@ async def test_a_row_by_hand_is_stored_once_changed_and_deleted(portal: Portal) 
 async def test_an_invalid_training_row_is_rejected(
     _case: str, fields: Json, status: int, code: str, portal: Portal
 ) -> None:
-    bot = await chatbots.bot(portal)
+    bot = await bots.bot(portal)
     async with portal.unchanged():
         reply = await portal.as_("ana").post(ROWS, json=training_row(bot, **fields))
     assert (reply.status_code, reply.json()["code"]) == (status, code)
@@ -75,7 +75,7 @@ async def test_an_invalid_training_row_is_rejected(
 async def test_training_in_any_script_is_stored_and_found(
     question: str, answer: str, search_text: str, portal: Portal
 ) -> None:
-    bot, ana = await chatbots.bot(portal), portal.as_("ana")
+    bot, ana = await bots.bot(portal), portal.as_("ana")
     body = training_row(bot, question=question, answer=answer)
     assert (await ana.post(ROWS, json=body)).status_code == 200
     assert (await ana.post(ROWS, json=training_row(bot, question="\U0001f44d", answer="\U0001f600"))).status_code == 200
@@ -90,7 +90,7 @@ async def test_training_in_any_script_is_stored_and_found(
 
 
 async def test_all_rows_of_a_source_are_stored_or_none(portal: Portal) -> None:
-    bot = await chatbots.bot(portal)
+    bot = await bots.bot(portal)
     rows = [{"id": str(uuid7()), "question": f"Question {n}?", "answer": f"Answer {n}."} for n in range(3)]
     body = {"chatbot_id": str(bot), "source_type": "url", "source_url": "https://x.example/faq", "rows": rows}
     async with portal.unchanged():

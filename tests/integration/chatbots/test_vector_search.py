@@ -19,7 +19,7 @@ from core.clock import now
 from core.ids import uuid7
 from sync.effects import effects
 from sync.writes.db_executor import read, write_now
-from tests.support.actions import chatbots
+from tests.support.apps import bots
 from tests.support.apps.chatbots import Chat, chat, with_limits, with_settings
 from tests.support.portal.agency import Portal
 from tests.support.sync.device import actor_of
@@ -234,7 +234,7 @@ async def test_vectors_are_read_again_when_others_are_stored_and_only_then(porta
 async def test_a_process_caches_a_limited_number_of_vectors(
     portal: Portal, chat: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    meanings, other = await embeddings.embed_question(OTHER_WORDS), await chatbots.bot(portal)
+    meanings, other = await embeddings.embed_question(OTHER_WORDS), await bots.bot(portal)
     row = {"id": str(uuid7()), "chatbot_id": str(other), "question": "When do you open?", "answer": EIGHT}
     assert (await portal.as_("ana").post("/rest/v1/training_data", json=row)).status_code == 200
     both = [chat.bot, other, chat.bot, other]

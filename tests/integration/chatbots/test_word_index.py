@@ -12,7 +12,7 @@ from chatbots.queries import full_text_search
 from chatbots.services.training import TrainingExample
 from core.ids import uuid7
 from sync.writes.db_executor import read, write
-from tests.support.actions import chatbots
+from tests.support.apps import bots
 from tests.support.portal.agency import Portal
 from tests.support.sync.device import actor_of
 
@@ -39,7 +39,7 @@ def rows_with(word: str, bot: UUID, limit: int = 10) -> set[UUID] | None:
 
 
 async def test_rows_are_found_by_their_words_until_they_are_edited_or_deleted(portal: Portal) -> None:
-    bot, ana = await chatbots.bot(portal), portal.as_("ana")
+    bot, ana = await bots.bot(portal), portal.as_("ana")
     parking, both = await add_training(portal, bot, "Is there parking?", "Parking for boats?")
     assert await read(rows_with, "park", bot) == {parking, both}
     assert await read(rows_with, "park", bot, 1) is None
@@ -51,7 +51,7 @@ async def test_rows_are_found_by_their_words_until_they_are_edited_or_deleted(po
 
 
 async def test_other_bots_rows_are_neither_found_nor_read(portal: Portal) -> None:
-    bot, other = await chatbots.bot(portal), await chatbots.bot(portal, "Other")
+    bot, other = await bots.bot(portal), await bots.bot(portal, "Other")
     await add_training(portal, other, *(f"Parking place {n}?" for n in range(300)))
     own = await add_training(portal, bot, "Parking?")
 

@@ -24,6 +24,7 @@ from sync.log import changes
 from sync.ports import Delivery
 from sync.writes.db_executor import read, write
 from tests.support.actions import chatbots
+from tests.support.apps import bots
 from tests.support.portal.agency import Portal, row, sign_in
 from tests.support.sync.socket import WITHIN_S
 
@@ -41,7 +42,7 @@ async def test_the_devices_that_were_used_last_are_listed(portal: Portal, monkey
 async def test_the_marketplace_lists_the_first_by_name(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chatbot_queries, "MARKETPLACE_MAX", 2)
     for name in ("Cedar", "Alder", "Birch"):
-        await chatbots.move(portal, await chatbots.bot(portal, name), "active")
+        await bots.move(portal, await bots.bot(portal, name), "active")
     listed = (await portal.as_("maya").get("/rest/v1/bots")).json()["rows"]
     assert [one["name"] for one in listed] == ["Alder", "Birch"]
 

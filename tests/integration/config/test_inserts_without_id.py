@@ -4,7 +4,7 @@ from uuid import UUID
 
 import pytest
 
-from tests.support.actions import chatbots
+from tests.support.apps import bots
 from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -25,7 +25,7 @@ NELL = {"company_name": "Nell's Nails", "contact_name": "Nell", "contact_email":
 async def test_the_server_creates_the_id_of_a_new_row(
     table: str, fields: Json, of: str | None, status: int, portal: Portal
 ) -> None:
-    owners = {"client": portal.clients["maya"], "chatbot": await chatbots.given(portal)}
+    owners = {"client": portal.clients["maya"], "chatbot": await bots.given(portal)}
     body = fields if of is None else fields | {f"{of}_id": str(owners[of])}
     first, second = [await portal.as_("ana").post(f"/rest/v1/{table}", json=body | other(table, n)) for n in (1, 2)]
     ids = {UUID(reply.json()["id"]) for reply in (first, second)}

@@ -20,7 +20,7 @@ from sync.log import changes
 from sync.sql import raw_sql
 from sync.writes.db_executor import read, write, write_now
 from sync.writes.deadlines import Deadline
-from tests.support.actions import chatbots
+from tests.support.apps import bots
 from tests.support.portal.agency import Agency, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -126,7 +126,7 @@ async def test_no_search_reads_a_list_of_pending_entries(portal: Portal) -> None
         return sum(raw_sql.rows("SELECT gin_clean_pending_list(%s)", [index])[0][0] for index in indexes)
 
     await portal.post("maya", "We open in April")
-    await chatbots.bot(portal)
+    await bots.bot(portal)
     await asyncio.to_thread(index_all)
     assert await read(pending) == 0
 

@@ -1,7 +1,6 @@
-"""Actions of the chatbots app: bots, training, chats and embedded pages. Over 250 lines because it is one table."""
+"""Actions of the chatbots app: bots, training, chats and embedded pages."""
 
 from datetime import timedelta
-from typing import TypedDict
 from uuid import UUID
 
 from chatbots import queries, services
@@ -14,55 +13,17 @@ from core.ids import uuid7
 from sync.log import changes
 from sync.writes.db_executor import read, write
 from tests.support.actions import Actions
+from tests.support.apps import bots
 from tests.support.portal.agency import Portal
 from tests.support.sync.device import actor_of
 
-
-class BotDetails(TypedDict):
-    category: str
-    description: str
-    avatar_url: str | None
-    model_preference: str | None
-
-
-DETAILS: BotDetails = {"category": "Support", "description": "Coffee", "avatar_url": None, "model_preference": None}
-OTHER: BotDetails = {
+OTHER: bots.BotDetails = {
     "category": "Sales",
     "description": "",
     "avatar_url": "https://x.example/a.png",
     "model_preference": "gpt-4o",
 }
 REPLY = services.Reply("At eight.", "gpt-4o", False, 900, 0, False, True, 12)
-
-
-async def bot(portal: Portal, name: str = "Harbor Bot") -> UUID:
-    """A bot in training with one training example."""
-    ana = actor_of(portal.users["ana"])
-    chatbot, _ = await write(services.create_chatbot, actor=ana, chatbot_id=uuid7(), bot_name=name, **DETAILS)
-    await write(
-        services.add_training,
-        actor=ana,
-        row_id=uuid7(),
-        chatbot_id=chatbot.id,
-        question="When do you open?",
-        answer="At eight each morning.",
-    )
-    await embeddings.embed_rows(chatbot.id)
-    return chatbot.id
-
-
-async def move(portal: Portal, chatbot_id: UUID, status: str, reason: str = "") -> services.StatusChange:
-    ana = actor_of(portal.users["ana"])
-    return await write(services.set_status, actor=ana, chatbot_id=chatbot_id, status=status, reason=reason)
-
-
-async def given(portal: Portal, name: str = "maya") -> UUID:
-    """An active bot that is assigned to the user `name`."""
-    chatbot_id = await bot(portal)
-    await move(portal, chatbot_id, "active")
-    ana = actor_of(portal.users["ana"])
-    await write(services.assign, actor=ana, user_id=portal.users[name].id, chatbot_id=chatbot_id)
-    return chatbot_id
 
 
 async def send_question(
@@ -80,19 +41,19 @@ async def send_question(
 
 
 async def bot_is_created_and_edited(portal: Portal) -> None:
-    chatbot_id = await given(portal)
+    chatbot_id = await bots.given(portal)
     ana = actor_of(portal.users["ana"])
     await write(services.edit_chatbot, actor=ana, chatbot_id=chatbot_id, bot_name="Bean", **OTHER)
 
 
 async def statuses_change(portal: Portal) -> None:
-    chatbot_id = await given(portal)
+    chatbot_id = await bots.given(portal)
     for status in ("not_listed", "training", "active", "active", "training"):
-        await move(portal, chatbot_id, status)
+        await bots.move(portal, chatbot_id, status)
 
 
 async def user_is_assigned_and_unassigned(portal: Portal) -> None:
-    chatbot_id = await given(portal)
+    chatbot_id = await bots.given(portal)
     ana = actor_of(portal.users["ana"])
     await write(services.assign, actor=ana, user_id=portal.users["otto"].id, chatbot_id=chatbot_id)
     assignment = await read(lambda: Assignment.objects.get(user_id=portal.users["maya"].id))
@@ -100,16 +61,16 @@ async def user_is_assigned_and_unassigned(portal: Portal) -> None:
 
 
 async def bot_is_added_from_the_marketplace(portal: Portal) -> None:
-    chatbot_id = await bot(portal)
-    await move(portal, chatbot_id, "active")
+    chatbot_id = await bots.bot(portal)
+    await bots.move(portal, chatbot_id, "active")
     for is_active in (True, False, True):
         otto = actor_of(portal.users["otto"])
         await write(services.subscribe, actor=otto, bot_id=chatbot_id, is_active=is_active)
-    await move(portal, chatbot_id, "not_listed")
+    await bots.move(portal, chatbot_id, "not_listed")
 
 
 async def training_changes(portal: Portal) -> None:
-    chatbot_id, ana = await bot(portal), actor_of(portal.users["ana"])
+    chatbot_id, ana = await bots.bot(portal), actor_of(portal.users["ana"])
     examples = [TrainingExample(uuid7(), f"Question {n}?", f"Answer {n}.") for n in range(3)]
     await write(
         services.import_training,
@@ -124,7 +85,7 @@ async def training_changes(portal: Portal) -> None:
 
 
 async def conversation(portal: Portal) -> None:
-    chatbot_id = await given(portal)
+    chatbot_id = await bots.given(portal)
     question_id = await send_question(portal, chatbot_id)
     reply = await write(services.store_reply, question_id=question_id, reply=REPLY)
     assert await write(services.store_reply, question_id=question_id, reply=REPLY) == reply
@@ -162,7 +123,7 @@ async def questions_pass_the_gate(portal: Portal) -> None:
 
 
 async def training_is_embedded(portal: Portal) -> None:
-    chatbot_id = await given(portal)
+    chatbot_id = await bots.given(portal)
     await write(services.request_missing_embeddings, chatbot_id=chatbot_id)
     text = queries.text_of(await read(TrainingRow.objects.get))
     deleted = queries.RowToEmbed(uuid7(), ("Gone meanwhile",))

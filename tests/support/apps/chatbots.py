@@ -10,7 +10,7 @@ from pytest_django import Settings
 from chatbots.models import ChatMessage
 from core.ids import uuid7
 from sync.writes.db_executor import read
-from tests.support.actions import chatbots
+from tests.support.apps import bots
 from tests.support.fakes.sandbox import Sandbox
 from tests.support.portal.agency import Json, Portal
 
@@ -53,7 +53,7 @@ async def messages() -> list[tuple[str, str]]:
 @pytest.fixture
 async def chat(portal: Portal, running_fake_providers: Sandbox, settings: Settings) -> Chat:
     settings.CHAT = dataclasses.replace(settings.CHAT, api=running_fake_providers.url, key="sandbox", embeddings=None)
-    instance = Chat(portal, running_fake_providers, await chatbots.given(portal))
+    instance = Chat(portal, running_fake_providers, await bots.given(portal))
     instance.order("reset")
     return instance
 

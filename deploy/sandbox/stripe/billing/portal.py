@@ -4,9 +4,9 @@ from sandbox.stripe import lists
 from sandbox.stripe.account import Account
 from sandbox.stripe.billing import invoices, subscription_calls, subscription_shape, subscriptions
 from sandbox.stripe.cards import methods, setups
+from sandbox.stripe.cards.cards import card_from_form
 from sandbox.stripe.errors import Json, invalid
 from sandbox.stripe.ids import new_id
-from sandbox.stripe.pages import card_form
 from sandbox.stripe.params import Params
 
 CONFIGURATION = "bpc_sandbox"
@@ -70,7 +70,7 @@ def change_card(account: Account, session: Json, form: dict[str, str], back: str
     Raises `StripeError` and stores the attempt when the card is declined."""
     customer = account.customer(session["customer"])
     billing = Params({"billing_details": {"name": form.get("name", ""), "email": customer["email"] or ""}})
-    method = methods.create_from_card(account, card_form.parse(form), billing)
+    method = methods.create_from_card(account, card_from_form(form), billing)
     intent = setups.add(account, customer=customer["id"])
     intent |= {"payment_method": method["id"], "_portal": session["id"]}
     session["_check"] = intent["id"]

@@ -73,6 +73,12 @@ def decline_error(reason: str) -> Json:
     return declined(message, code=code, decline_code=reason)
 
 
+def card_from_form(form: dict[str, str]) -> Params:
+    """Return the card of a hosted page's form as API parameters."""
+    month, _, year = form.get("expiry", "").replace(" ", "").partition("/")
+    return Params({"number": form.get("number", ""), "exp_month": month, "exp_year": year, "cvc": form.get("cvc", "")})
+
+
 def parse_card(given: Params, now: int) -> tuple[Card, Json]:
     """Return the test card, and the details that may be stored. Raises `StripeError` as Stripe's own checks do."""
     digits = "".join(given.need("number").split())

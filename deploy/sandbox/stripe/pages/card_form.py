@@ -1,6 +1,4 @@
-"""The card fields of a hosted page, and how they are parsed."""
-
-from sandbox.stripe.params import Params
+"""The card fields of a hosted page."""
 
 TEST_CARDS = (
     ("4242 4242 4242 4242", "is accepted"),
@@ -23,9 +21,3 @@ def fields() -> str:
 <div><label for="cvc">Security code</label>
 <input id="cvc" name="cvc" inputmode="numeric" autocomplete="cc-csc" placeholder="CVC" required></div></div>
 <details><summary>Cards for tests, with any expiry ahead and any code</summary><ul class="plain">{listed}</ul></details>"""
-
-
-def parse(form: dict[str, str]) -> Params:
-    """Return the typed card as API parameters."""
-    month, _, year = form.get("expiry", "").replace(" ", "").partition("/")
-    return Params({"number": form.get("number", ""), "exp_month": month, "exp_year": year, "cvc": form.get("cvc", "")})

@@ -6,6 +6,7 @@ from urllib.parse import quote
 from sandbox.server import Answer, Request, redirect
 from sandbox.stripe.account import Account
 from sandbox.stripe.billing import checkout
+from sandbox.stripe.cards.cards import card_from_form
 from sandbox.stripe.errors import Json, StripeError
 from sandbox.stripe.pages import card_form
 from sandbox.stripe.pages.styles import message, money, page
@@ -32,7 +33,7 @@ def _submit(account: Account, session: Json, form: dict[str, str]) -> Answer:
     if "@" not in email:
         return page("Checkout", _form(account, session, "Your email is incomplete.", form), kind="split")
     try:
-        intent = checkout.submit(account, session, card_form.parse(form), email=email, name=form.get("name", ""))
+        intent = checkout.submit(account, session, card_from_form(form), email=email, name=form.get("name", ""))
     except StripeError as failure:
         return page("Checkout", _form(account, session, str(failure), form), kind="split")
     if intent["status"] == "requires_action":
