@@ -1,20 +1,20 @@
 """`manage.py doctor`: each fault is named with its effect and its remedy, and a broken part gives exit code 1."""
 
 import dataclasses
+import re
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import StringIO
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from django.core.management import call_command
 from django.db import connection
 from django.utils.http import http_date
 from pytest_django import Settings
+from pytest_httpserver import HTTPServer
+from werkzeug.serving import WSGIRequestHandler
 
 from config.doctor import checks, database, disk_space, secrets_and_folders, services, work
 from config.doctor.finding import Finding, ok
@@ -43,25 +43,12 @@ def states(findings: Iterator[Finding]) -> list[tuple[str, str]]:
     return [(finding.state, finding.what) for finding in findings]
 
 
-@contextmanager
-def web_server(ahead_s: int = 0) -> Iterator[str]:
-    """A web server whose clock is ahead, and which allows no other site by CORS."""
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_HEAD(self) -> None:
-            self.send_response_only(200)
-            self.send_header("Date", http_date((now() + timedelta(seconds=ahead_s)).timestamp()))
-            self.end_headers()
-
-        def do_OPTIONS(self) -> None:
-            self.send_response_only(403)
-            self.end_headers()
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
+@pytest.fixture
+def web_server(httpserver: HTTPServer) -> str:
+    """The URL of a web server that allows no other site by CORS."""
+    httpserver.expect_request(re.compile(".*"), method="HEAD").respond_with_data()
+    httpserver.expect_request(re.compile(".*"), method="OPTIONS").respond_with_data(status=403)
+    return httpserver.url_for("")
 
 
 def unused_port() -> int:
@@ -159,25 +146,31 @@ def test_mail_is_checked_without_sending(settings: Settings) -> None:
     assert states(services.check_mail()) == [("warning", "emails are only written to DATA_DIR/mail.")]
 
 
-def test_a_bucket_must_allow_the_site_by_cors(bucket: Bucket, settings: Settings) -> None:
+def test_a_bucket_must_allow_the_site_by_cors(bucket: Bucket, settings: Settings, web_server: str) -> None:
     settings.SITE_URL = "https://portal.example"
     allowed = f"{NAME} responds and allows GET from https://portal.example."
     assert states(services.check_bucket()) == [("ok", allowed), ("warning", f"{NAME} keeps no versions.")]
     bucket.keep_versions()
     assert states(services.check_bucket()) == [("ok", allowed)]
-    with web_server() as endpoint:
-        settings.FILES_BUCKET = dataclasses.replace(settings.FILES_BUCKET, endpoint=endpoint)
-        [result] = services.check_bucket()
+    settings.FILES_BUCKET = dataclasses.replace(settings.FILES_BUCKET, endpoint=web_server)
+    [result] = services.check_bucket()
     assert (result.state, result.what) == ("broken", "its CORS rules do not allow GET from https://portal.example.")
     assert result.mend.endswith("AllowedMethods GET, AllowedOrigins https://portal.example")
+    gone = f"http://127.0.0.1:{unused_port()}"
+    settings.FILES_BUCKET = dataclasses.replace(settings.FILES_BUCKET, endpoint=gone)
     assert [finding.state for finding in services.check_bucket()] == ["broken"]
 
 
 @pytest.mark.parametrize(("ahead_s", "state"), [(0, "ok"), (15, "warning"), (-120, "broken")])
-def test_the_clock_is_compared_with_a_provider(ahead_s: int, state: str, settings: Settings) -> None:
-    settings.STRIPE_SECRET_KEY = "sk_test_1"
-    with web_server(ahead_s) as settings.STRIPE_API:
-        assert [finding.state for finding in services.check_clock()] == [state]
+def test_the_clock_is_compared_with_a_provider(
+    ahead_s: int, state: str, settings: Settings, web_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def date(handler: WSGIRequestHandler) -> str:
+        return http_date((now() + timedelta(seconds=ahead_s)).timestamp())
+
+    monkeypatch.setattr(WSGIRequestHandler, "date_time_string", date)
+    settings.STRIPE_SECRET_KEY, settings.STRIPE_API = "sk_test_1", web_server
+    assert [finding.state for finding in services.check_clock()] == [state]
 
 
 def test_the_clock_is_no_fault_without_a_network(settings: Settings) -> None:

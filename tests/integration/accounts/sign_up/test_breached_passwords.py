@@ -1,12 +1,15 @@
 """Passwords known from breaches, if the settings name a service that lists them."""
 
-import asyncio
-from collections.abc import AsyncIterator
+import re
+from collections.abc import Iterator
 from hashlib import sha1
+from threading import Event
 
 import httpx
 import pytest
 from pytest_django import Settings
+from pytest_httpserver import HTTPServer
+from werkzeug import Request, Response
 
 from accounts.credentials import passwords
 from accounts.providers import breached_passwords
@@ -16,6 +19,7 @@ from tests.support.servers.server import free_port
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 BREACHED, PADDED = "password1", "correct horse"
+LIMIT_S = 60  # the test ends long before
 WEAK: Json = {
     "code": "weak_password",
     "message": "Password is known to be weak and easy to guess, please choose a different one.",
@@ -24,22 +28,29 @@ WEAK: Json = {
 
 
 class FakeRangeService:
-    """A fake of the service of breached passwords, with the paths that it was requested by."""
+    """A fake of the service of breached passwords. While it is silent, it responds to no request."""
 
-    def __init__(self) -> None:
-        self.paths: list[str] = []
-        self.status, self.is_silent = 200, False
+    def __init__(self, server: HTTPServer) -> None:
+        self._server, self._may_respond = server, Event()
+        self._may_respond.set()
+        self.status = 200
+        server.expect_request(re.compile("/range/.*")).respond_with_handler(self._respond)
 
-    async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        head = (await reader.readuntil(b"\r\n\r\n")).decode()
-        self.paths.append(head.split()[1])
-        if self.is_silent:
-            await reader.read()
+    @property
+    def paths(self) -> list[str]:
+        """The paths of the requests that it responded to."""
+        return [request.path for request, _ in self._server.log]
+
+    def is_silent(self, silent: bool) -> None:
+        if silent:
+            self._may_respond.clear()
+        else:
+            self._may_respond.set()
+
+    def _respond(self, request: Request) -> Response:
+        self._may_respond.wait(LIMIT_S)
         lines = [f"{digest(BREACHED)[5:]}:4711", f"{digest(PADDED)[5:]}:0", "0" * 35 + ":3"]
-        body = "\r\n".join(lines).encode()
-        writer.write(f"HTTP/1.1 {self.status} x\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode())
-        writer.write(body)
-        writer.close()
+        return Response("\r\n".join(lines), self.status)
 
 
 def digest(password: str) -> str:
@@ -47,12 +58,11 @@ def digest(password: str) -> str:
 
 
 @pytest.fixture
-async def ranges(settings: Settings, http: httpx.AsyncClient) -> AsyncIterator[FakeRangeService]:
-    service = FakeRangeService()
-    server = await asyncio.start_server(service.answer, "127.0.0.1", 0)
-    settings.AUTH_PWNED_URL = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+def ranges(settings: Settings, http: httpx.AsyncClient, httpserver: HTTPServer) -> Iterator[FakeRangeService]:
+    service = FakeRangeService(httpserver)
+    settings.AUTH_PWNED_URL = httpserver.url_for("").rstrip("/")
     yield service
-    server.close()
+    service.is_silent(False)  # so that the server can stop
 
 
 async def test_a_breached_password_creates_no_account(ranges: FakeRangeService, http: httpx.AsyncClient) -> None:
@@ -91,7 +101,7 @@ async def test_sign_up_works_while_the_breach_service_fails(
 ) -> None:
     monkeypatch.setattr(breached_passwords, "TIMEOUT_S", 0.3)
     ranges.status = {"refuses": 429, "fails": 500}.get(trouble, 200)
-    ranges.is_silent = trouble == "is silent"
+    ranges.is_silent(trouble == "is silent")
     if trouble == "is gone":
         settings.AUTH_PWNED_URL = f"http://127.0.0.1:{free_port()}"
     reply = await http.post("/signup", json={"email": "ada@example.com", "password": BREACHED})
