@@ -69,9 +69,10 @@ def no_exceptions(root: Path) -> list[str]:
 
 
 def every_app_has_contracts(root: Path) -> list[str]:
-    """Every app is in the import-linter contracts, for the order of the apps and for the roles inside them."""
+    """Every app is in the import-linter contracts: the order of the apps, the roles inside them, and import circles."""
     linter = _tools(root)["importlinter"]
     roles = next(contract for contract in linter["contracts"] if contract["id"] == "roles")
+    acyclic = next(contract for contract in linter["contracts"] if contract["id"] == "acyclic")
     order = next(contract for contract in linter["contracts"] if contract["id"] == "apps")
     ordered = {name.strip(" ()") for layer in order["layers"] for name in layer.split("|")}
     breaches = []
@@ -79,6 +80,7 @@ def every_app_has_contracts(root: Path) -> list[str]:
         for listed, where in (
             (linter["root_packages"], "root_packages"),
             (roles["containers"], "containers of `roles`"),
+            (acyclic["ancestors"], "ancestors of `acyclic`"),
         ):
             if name not in listed:
                 breaches.append(f"pyproject.toml: add {name} to the {where} of importlinter.")

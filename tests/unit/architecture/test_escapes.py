@@ -25,6 +25,9 @@ CONFIGURATION = """
     [[tool.importlinter.contracts]]
     id = "roles"
     containers = ["core", "sync"]
+    [[tool.importlinter.contracts]]
+    id = "acyclic"
+    ancestors = ["core", "sync"]
     """
 GOOD = {
     "pyproject.toml": CONFIGURATION,
@@ -107,5 +110,6 @@ def test_an_app_without_checks_is_caught(tmp_path: Path) -> None:
     assert breaches == [
         "pyproject.toml: add loyalty to the root_packages of importlinter.",
         "pyproject.toml: add loyalty to the containers of `roles` of importlinter.",
+        "pyproject.toml: add loyalty to the ancestors of `acyclic` of importlinter.",
         "pyproject.toml: loyalty has no place in the layers of `apps`.",
     ]
