@@ -2,6 +2,8 @@
 
 import os
 
+import pytest
+
 from tests.support.servers.crash_harness import furnished, place
 
 __all__ = ["furnished", "place"]
@@ -18,4 +20,11 @@ NO_STORE = [
     "sync/test_floods.py",
     "sync/test_versions.py",
 ]
-collect_ignore_glob = NO_STORE if os.environ.get("STORE") == "postgresql" else SEVERAL
+HAS_STORE = os.environ.get("STORE") == "postgresql"
+collect_ignore_glob = NO_STORE if HAS_STORE else SEVERAL
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the missing setting. Pytest itself would only report that it found no test in the ignored folder."""
+    if not HAS_STORE and any("tests/faults/distributed" in argument for argument in config.args):
+        raise pytest.UsageError("tests/faults/distributed needs PostgreSQL and Redis; set STORE=postgresql.")
