@@ -53,7 +53,7 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sandbox]:
 @pytest.fixture(scope="package")
 def agency(tmp_path_factory: pytest.TempPathFactory, model: Sandbox) -> Iterator[Agency]:
     """A real installation without demo data, with one admin."""
-    variables = {"OPENAI_BASE_URL": model.url, "OPENAI_API_KEY": "played"}
+    variables = {"OPENAI_BASE_URL": model.url, "OPENAI_API_KEY": "sandbox"}
     variables |= {"CLOUDINARY_API": model.url, "CLOUDINARY_URL": VIDEO_ACCOUNT}
     server = Server(tmp_path_factory.mktemp("agency"), DEMO="0", AUTH_AUTOCONFIRM="1", **FAST_PASSWORDS, **variables)
     server.start()

@@ -108,12 +108,12 @@ def write_results(faults_by_screen: dict[str, list[str]], views: Counter[str], t
     total = sum(map(len, faults_by_screen.values()))
     widths = ", ".join(str(size["width"]) for sizes in SIZES.values() for size in sizes)
     lines = [
-        "# Every screen, looked at",
+        "# Checks of every screen",
         "",
         f"{datetime.now(UTC).date().isoformat()}, commit {commit()}, {machine()}.",
         "",
-        f"`make looks`: axe with all its rules, in light and dark, at {widths} px; what a thumb can hit (44 px)",
-        "and a mouse (24 px); nothing wider than its place; the focus visible wherever Tab leads; no task of the main",
+        f"`make looks`: axe with all its rules, in light and dark, at {widths} px; touch targets of 44 px,",
+        "mouse targets of 24 px; nothing wider than its place; the focus visible wherever Tab leads; no task of the main",
         f"thread over {MAX_TASK_MS} ms on the way to the state, with the processor at a quarter of its speed.",
         "",
         "| screen | views | longest task, ms | faults |",

@@ -18,7 +18,7 @@ from tests.support.fakes.sandbox import Sandbox, running_sandbox
 from tests.support.knowledge import TUNED, encoded, trade
 from tests.support.servers.server import free_port
 
-TITLE = "A bot's reply: its first words"
+TITLE = "A bot's reply: its first token"
 QUESTIONS, MAX_MS = 40, 300
 
 
@@ -83,11 +83,11 @@ def _figures(sent_at: dict[str, float], seen_at: dict[str, float], model: Sandbo
     first_token_times = model.first_token_times()
     assert len(first_token_times) == len(sent_at) == len(seen_at)
     shown, whole = Latencies(), Latencies()
-    for (id, began), word in zip(sent_at.items(), first_token_times, strict=True):
-        shown.add(seen_at[id] - word)
+    for (id, began), first_token_at in zip(sent_at.items(), first_token_times, strict=True):
+        shown.add(seen_at[id] - first_token_at)
         whole.add(seen_at[id] - began)
     return [
-        Figure("the model's first word until it is on the device, p99", shown.ms(99), "ms", at_most=MAX_MS),
+        Figure("the model's first token until it is on the device, p99", shown.ms(99), "ms", at_most=MAX_MS),
         Figure("the same, p50", shown.ms(50), "ms"),
-        Figure("the question until the first words are on the device, p50", whole.ms(50), "ms"),
+        Figure("the question until the first token is on the device, p50", whole.ms(50), "ms"),
     ]

@@ -89,8 +89,10 @@ async def _round(kind: Kind, more: dict[str, str], how: str, most_ms: int) -> li
     delays_ms.sort()
     return [
         Figure(
-            f"{how}: from the asking for it until the device is told, median of {ADMINS}", delays_ms[ADMINS // 2], "ms"
+            f"{how}: from the request until the device gets the revocation, median of {ADMINS}",
+            delays_ms[ADMINS // 2],
+            "ms",
         ),
         Figure(f"{how}: the slowest of {ADMINS}", delays_ms[-1], "ms", at_most=most_ms),
-        Figure(f"{how}: devices that were told what was committed later", leaked, "devices", at_most=0),
+        Figure(f"{how}: devices that got a change committed after their revocation", leaked, "devices", at_most=0),
     ]

@@ -12,7 +12,7 @@ OURS = re.compile(r"(?:platform|pwa|tests|deploy|\.ci)/[\w./-]*\w")
 FILE = re.compile(r"[\w-]+\.(?:py|tsx?|mjs|cjs|js|md|yml)")
 CODE = re.compile(r"(?:platform|pwa)/[\w./-]*\.(?:py|tsx?)")
 NAME = re.compile(r"([A-Za-z_]\w+)(?:\([^)]*\))?")
-CHORE = re.compile(r"\bmake (\w+)")
+MAKE_TARGET = re.compile(r"\bmake (\w+)")
 COMMANDS, TUTORIAL = "CONTRIBUTING.md", "FIRST_CHANGE.md"
 # A target with its description, its comment and its recipe.
 TARGET = re.compile(r"^([a-z]+):[^#\n]*## .*(?:\n\t.*)*", re.MULTILINE)
@@ -52,14 +52,14 @@ def named_functions_exist(root: Path) -> list[str]:
     return breaches
 
 
-def named_chores_exist(root: Path) -> list[str]:
+def named_make_targets_exist(root: Path) -> list[str]:
     """Every `make` target that a document names is in the Makefile."""
-    chores = set(re.findall(r"^([a-z-]+):", (root / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    targets = set(re.findall(r"^([a-z-]+):", (root / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     return [
-        f"{document.name}: `make {chore}` is no chore of the Makefile."
+        f"{document.name}: the Makefile has no target `{target}`."
         for document, quote in _quotes(root)
-        for chore in CHORE.findall(quote)
-        if chore not in chores
+        for target in MAKE_TARGET.findall(quote)
+        if target not in targets
     ]
 
 
@@ -67,11 +67,11 @@ def commands_are_listed(root: Path) -> list[str]:
     """The table of commands has every target that `make` lists, and no option that its targets lack."""
     text = (root / COMMANDS).read_text(encoding="utf-8")
     targets = {match[1]: match[0] for match in TARGET.finditer((root / "Makefile").read_text(encoding="utf-8"))}
-    rows = {row: CHORE.findall(row.split("|")[1]) for row in text.splitlines() if row.startswith("| `make")}
-    missing = targets.keys() - {"help", *(chore for chores in rows.values() for chore in chores)}
+    rows = {row: MAKE_TARGET.findall(row.split("|")[1]) for row in text.splitlines() if row.startswith("| `make")}
+    missing = targets.keys() - {"help", *(name for names in rows.values() for name in names)}
     breaches = [f"{COMMANDS}: `make {target}` is not in the table of commands." for target in sorted(missing)]
-    for row, chores in rows.items():
-        code = "\n".join(targets.get(chore, "") for chore in chores)
+    for row, names in rows.items():
+        code = "\n".join(targets.get(name, "") for name in names)
         breaches += [
             f"{COMMANDS}: {row.split('|')[1].strip()} has no option `{option}`."
             for option in OPTION.findall(row)

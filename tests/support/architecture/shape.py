@@ -40,7 +40,7 @@ def units_without_a_store(root: Path) -> list[str]:
     """Unit tests use no database, so that they are fast enough to run after every save."""
     units = sources(root, ".py", below="tests/unit")
     names = [s.name for s in units if any(isinstance(n, ast.Attribute) and n.attr == STORE for n in ast.walk(s.syntax))]
-    return [f"{name}: asks for a database; move it to tests/integration." for name in names]
+    return [f"{name}: uses a database; move it to tests/integration." for name in names]
 
 
 def no_drawers(root: Path) -> list[str]:
@@ -49,7 +49,7 @@ def no_drawers(root: Path) -> list[str]:
     for source in sources(root, *CODE):
         for part in source.name.split("/"):
             if DRAWERS.match(part.split(".")[0].lower()):
-                breaches.append(f"{source.name}: `{part}` says nothing; name it after the one thing it does.")
+                breaches.append(f"{source.name}: `{part}` is no topic; name it after the one thing it does.")
     return breaches
 
 
@@ -61,7 +61,7 @@ def no_long_files(root: Path) -> list[str]:
         if count > NEVER_OVER:
             breaches.append(f"{source.name}: {count} lines; over {NEVER_OVER} never: make a package by topic.")
         elif count > REASON_FROM and REASON not in " ".join(source.lines[:12]):
-            breaches.append(f"{source.name}: {count} lines; split it, or say at its top: {REASON}...")
+            breaches.append(f"{source.name}: {count} lines; split it, or write at its top: {REASON}...")
     return breaches
 
 

@@ -28,7 +28,7 @@ GOOD = {
 CHECKS = (
     documents.named_files_exist,
     documents.named_functions_exist,
-    documents.named_chores_exist,
+    documents.named_make_targets_exist,
     documents.named_modules_exist,
     documents.commands_are_listed,
     documents.steps_name_existing_code,
@@ -45,8 +45,8 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, CHECK
         (documents.named_files_exist, "See `tests/soak/`.", "`tests/soak/` is not there"),
         (documents.named_files_exist, "Run `.venv/bin/pytest tests/unit/test_x.py`.", "`tests/unit/test_x.py` is not"),
         (documents.named_files_exist, "See `nub.py`.", "no file is named `nub.py`"),
-        (documents.named_chores_exist, "Then `make dinner`.", "`make dinner` is no chore"),
-        (documents.named_chores_exist, "make dinner   # hot", "`make dinner` is no chore"),
+        (documents.named_make_targets_exist, "Then `make dinner`.", "the Makefile has no target `dinner`"),
+        (documents.named_make_targets_exist, "make dinner   # hot", "the Makefile has no target `dinner`"),
         (documents.named_modules_exist, "Run `python -m tests.gone`.", "`python -m tests.gone` starts nothing"),
     ],
 )

@@ -10,14 +10,14 @@ import pytest
 from tests.support.architecture.tree import ROOT
 
 TEXT = (ROOT / "Makefile").read_text(encoding="utf-8")
-CHORES = {"run", "test", "check", "quality", "bench", "soak", "format"}
+TARGETS = {"run", "test", "check", "quality", "bench", "soak", "format"}
 
 
-def test_make_alone_lists_the_chores() -> None:
+def test_make_alone_lists_the_targets() -> None:
     env = {name: value for name, value in os.environ.items() if "MAKE" not in name}
     output = subprocess.run(["make"], cwd=ROOT, env=env, capture_output=True, text=True, timeout=30, check=True).stdout
     listed = dict(re.findall(r"^  make (\S+) +(\S.*)$", output, re.MULTILINE))
-    assert set(listed) >= CHORES
+    assert set(listed) >= TARGETS
     assert len(listed) == len(output.splitlines())
 
 
