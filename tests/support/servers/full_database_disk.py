@@ -1,17 +1,13 @@
 """PostgreSQL servers whose tables, or whose write-ahead log, are on a small disk that a test fills."""
 
-import errno
-import os
-import sys
 from pathlib import Path
 from uuid import uuid4
 
 import psycopg
 
+from tests.support.servers import small_disk
 from tests.support.servers.postgresql_and_redis import NO_POWER_CUTS, PostgreSQL, copy_between
 
-SMALL_DISK = Path(__file__).with_name("small_disk.py")
-BLOCK = bytes(4096)
 # Moves the log to the small disk, and starts the server again whenever it ends, as an operator does.
 WITH_LOG_ON_SMALL_DISK = """
 cp -a "$0/data/pg_wal/." "$0/small" && rm -r "$0/data/pg_wal" && ln -s "$0/small" "$0/data/pg_wal"
@@ -24,29 +20,20 @@ class _SmallDisk(PostgreSQL):
     """A server beside a small disk, which only this server sees."""
 
     _folder: Path
+    _ballast: list[Path]
 
     def launcher(self, folder: Path) -> list[str]:
         self._folder = folder / "small"
         self._folder.mkdir()
-        return [sys.executable, str(SMALL_DISK), str(folder.stat().st_uid), str(self._folder)]
+        return small_disk.launcher(self._folder, owner=folder.stat().st_uid)
 
     def fill(self) -> None:
         """Use up the disk."""
-        with self._ballast.open("wb", buffering=0) as file:
-            try:
-                while True:
-                    file.write(BLOCK)
-            except OSError as error:
-                if error.errno != errno.ENOSPC:
-                    raise
+        self._ballast = small_disk.use_up_space(small_disk.as_seen_by(self.process.pid, self._folder))
 
     def free(self) -> None:
-        self._ballast.unlink()
-
-    @property
-    def _ballast(self) -> Path:
-        """A file on the disk, by its path through /proc, because only the server's process sees the mount."""
-        return Path(f"/proc/{self.process.pid}/root{os.fspath(self._folder)}/ballast")
+        for file in self._ballast:
+            file.unlink()
 
 
 class SmallDiskPostgreSQL(_SmallDisk):

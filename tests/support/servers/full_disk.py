@@ -1,64 +1,57 @@
-"""Runs manage.py in a process whose disk is full, or has no inode left, while the file in DISK_FAULT says so.
+"""A server whose data folder is a small disk, which a test fills; see small_disk.py."""
 
-`space`: no file may grow (the system's limit of file sizes is 0). `inodes`: no file can be created. Both work without
-root and without a file system of its own.
-"""
-
-import errno
 import os
-import resource
-import sys
-import threading
-import time
+import shutil
+import signal
 from pathlib import Path
 
-from manage import ROOT, main
-
+from tests.support.servers import small_disk
 from tests.support.servers.server import Server
 
-POLL_S = 0.02
-SPACE, INODES = "space", "inodes"
+INODES = 500
+# Copies the data folder to the small disk, and becomes the server.
+WITH_DATA_ON_SMALL_DISK = 'cp -a "$0/." "$DATA_DIR" && exec "$@"'
 
 
-class FullDiskServer(Server):
-    """A server whose disk becomes full when `fill` is called."""
+class SmallDiskServer(Server):
+    """A server on a copy of `data_dir`, which is on a disk that only this server sees. Its log is not on it."""
 
-    program = "tests.support.servers.full_disk"
+    def __init__(self, data_dir: Path, **settings: str) -> None:
+        self._folder = data_dir.with_name("small")
+        super().__init__(data_dir, DATA_DIR=str(self._folder), **settings)
+        self._ballast: list[Path] = []
+        self._snapshots = 0
 
-    def fill(self, fault: str) -> None:
-        """Let writes fail from now on, for want of SPACE or INODES."""
-        self._fault_file.write_text(fault)
-
-    def free(self) -> None:
-        """Let writes succeed again."""
-        self._fault_file.unlink()
+    def launcher(self) -> list[str]:
+        self._folder.mkdir()
+        on_small_disk = small_disk.launcher(self._folder, owner=os.geteuid(), inodes=INODES)
+        return [*on_small_disk, "sh", "-c", WITH_DATA_ON_SMALL_DISK, str(self.data_dir)]
 
     @property
-    def _fault_file(self) -> Path:
-        return Path(self._env["DISK_FAULT"])
+    def disk(self) -> Path:
+        """The data folder of the running server."""
+        return small_disk.as_seen_by(self.pid, self._folder)
 
+    def use_up_space(self) -> None:
+        self._ballast = small_disk.use_up_space(self.disk)
 
-def follow(control: Path) -> None:
-    """Poll the file forever, and start and end the fault that it names."""
-    inodes_are_gone = False
+    def use_up_inodes(self) -> None:
+        self._ballast = small_disk.use_up_inodes(self.disk)
 
-    def reject_new_files(event: str, arguments: tuple[object, ...]) -> None:
-        if event != "open" or not inodes_are_gone:
-            return
-        path, _, flags = arguments
-        if isinstance(flags, int) and flags & os.O_CREAT and isinstance(path, str | Path) and not Path(path).exists():
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+    def free(self) -> None:
+        """Give back what the test has used up."""
+        for file in self._ballast:
+            file.unlink()
+        self._ballast = []
 
-    sys.addaudithook(reject_new_files)
-    _, hard_limit = resource.getrlimit(resource.RLIMIT_FSIZE)
-    while True:
-        fault = control.read_text() if control.exists() else ""
-        inodes_are_gone = fault == INODES
-        resource.setrlimit(resource.RLIMIT_FSIZE, (0 if fault == SPACE else hard_limit, hard_limit))
-        time.sleep(POLL_S)
-
-
-if __name__ == "__main__":
-    sys.path.insert(0, str(ROOT / "platform"))
-    threading.Thread(target=follow, args=(Path(os.environ["DISK_FAULT"]),), daemon=True).start()
-    main()
+    def snapshot(self) -> Path:
+        """A new folder with what is on the disk, as a crash of the server would leave it now."""
+        self._snapshots += 1
+        folder = self.data_dir.with_name(f"snapshot-{self._snapshots}")
+        os.kill(self.pid, signal.SIGSTOP)
+        try:
+            os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WNOWAIT)
+            shutil.copytree(self.disk, folder, ignore=shutil.ignore_patterns("ballast*"))
+        finally:
+            os.kill(self.pid, signal.SIGCONT)
+        return folder

@@ -63,6 +63,10 @@ class Server:
         """The command line arguments of the program."""
         return ["serve"]
 
+    def launcher(self) -> list[str]:
+        """A program that starts the server, with its arguments."""
+        return []
+
     def is_ready(self) -> bool:
         return answers(f"http://127.0.0.1:{self.port}/health/ready")
 
@@ -82,7 +86,7 @@ class Server:
     def launch(self) -> None:
         """Start the process without waiting until it is ready."""
         self._prepare_data()
-        command = [sys.executable, "-P", str(ENDS_WITH_PARENT), self.program, *self.arguments()]
+        command = [*self.launcher(), sys.executable, "-P", str(ENDS_WITH_PARENT), self.program, *self.arguments()]
         with self._log().open("ab") as log:
             self._process = subprocess.Popen(
                 command, cwd=self.root, env=self._env, stdin=subprocess.PIPE, stdout=log, stderr=log
