@@ -62,7 +62,7 @@ SECRET_KEY_FORMER = GROUP.setting(
 AUTH_SIGNING_JWK_FILE = GROUP.setting(
     "AUTH_SIGNING_JWK_FILE",
     optional(file),
-    "The key that signs access tokens. Whoever has it can sign in as any user.",
+    "The key that signs access tokens. With it an attacker can sign in as any user.",
     default_text="the file DATA_DIR/keys/signing.jwk, which the server creates",
     unit="path",
     example="/etc/pulseboard/signing.jwk",

@@ -41,14 +41,14 @@ def check_secrets() -> Iterator[Finding]:
         yield broken(
             "Keys",
             f"{path} can be read by other users of this machine.",
-            why="Whoever has the keys can sign in as any user.",
+            why="With the keys an attacker can sign in as any user.",
             mend=f"chmod 600 {path}, then pulseboard rotate_keys --revoke",
         )
     if settings.ENVIRONMENT.secret_key_former:
         yield warning(
             "Keys",
             "SECRET_KEY_FORMER is still set.",
-            why="Whoever has the former key can read secrets until it is removed.",
+            why="With the former key an attacker can read secrets until it is removed.",
             mend="pulseboard reseal, and an hour later remove SECRET_KEY_FORMER and restart",
         )
     if not exposed:

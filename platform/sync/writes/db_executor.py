@@ -52,7 +52,7 @@ _waits_for_rows = ContextVar("waits_for_rows", default=True)
 async def write(service: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """Run `service` in a transaction in the writer thread, and return its result after the commit.
 
-    If `actor` is given, raises NotSignedIn unless the session is still valid. Whatever the service raises is raised
+    If `actor` is given, raises NotSignedIn unless the session is still valid. An error of the service is raised
     here, after its writes are rolled back. It may run twice (sync.writes.group_commit), so all its effects must be in
     the transaction. If `client_id` is given, it may lock only rows of that client; with row locks, only such calls
     share a transaction. Raises OperationalError if a row stays locked for 20 s (sync.writes.blocked_writes).

@@ -46,6 +46,11 @@ def test_daphne_has_no_setting_for_its_factories() -> None:
     assert HTTPFactory(Caller(HTTPFactory).server).buildProtocol(None).requestFactory is WebRequest
 
 
+def test_twisted_lets_fifty_connections_wait() -> None:
+    """More wait in ours, so that devices which reconnect at once are not dropped."""
+    assert inspect.signature(TcpPort).parameters["backlog"].default == 50
+
+
 def test_daphne_keeps_no_reason_for_a_failed_start() -> None:
     """`GracefulServer.listen_error` (django/daphne#577)."""
     failed = stock_server()
