@@ -134,7 +134,9 @@ def _analytics() -> Step:
 def _keys() -> Step:
     if settings.ENVIRONMENT.secret_key and settings.AUTH_SIGNING_JWK_FILE:
         return Step("Keys", "done", "They come from your settings.", ())
-    text = "Created on this machine. With them an attacker can sign in as any user: back them up apart from the database."
+    text = (
+        "Created on this machine. With them an attacker can sign in as any user: back them up apart from the database."
+    )
     return Step("Keys", "done", text, ("# they are in DATA_DIR/keys",))
 
 
