@@ -24,9 +24,6 @@ SHARED_SERVICE = (
     "tests/integration/accounts/security/test_no_stored_secrets.py",
 )
 READABLE = 60
-# These tests depend on the timing of real browsers and killed processes, so a failed one is run once more.
-# The summary lists each under RERUN: it is a defect of the test or of the product, and has to be fixed.
-TRIED_AGAIN = ("e2e", "faults")
 
 
 def pytest_configure() -> None:
@@ -59,20 +56,6 @@ class ByKind(LoadScopeScheduling):
         if str(path).startswith(SHARED_SERVICE):
             return "service"
         return str(path) if kind == "unit" else nodeid
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    tests = PurePosixPath(__file__).parent
-    for item in items:
-        if item.path.relative_to(tests).parts[0] in TRIED_AGAIN:
-            item.add_marker(pytest.mark.flaky(reruns=1))
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print why each test that was run again failed at first, because its cause has to be found."""
-    for report in terminalreporter.stats.get("rerun", []):
-        terminalreporter.section(f"the first failure of {report.nodeid}")
-        terminalreporter.write_line(report.longreprtext)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByKind:
