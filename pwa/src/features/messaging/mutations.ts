@@ -6,7 +6,7 @@ import { MESSAGE_MAX } from '../../lib/limits.gen'
 import { uuid7 } from '../../lib/ids/uuid7'
 import { isVisible } from '../../lib/text/visible'
 import { NotStored, type SyncHandle } from '../../sync'
-import { ATTACHED } from './files/rules'
+import { NO_TEXT } from './files/rules'
 import { noteWritten } from './message/take-back-time'
 
 export const SEND_FAILED = 'Failed to send message. Please try again.'
@@ -60,10 +60,10 @@ export async function sendFileMessage(
   url?: string,
 ): Promise<void> {
   const { id: key, client_id, name, type, size, message_id: id = uuid7() } = row
-  const content = contentOf(text) || ATTACHED
-  const goes = url === undefined ? { file: { key, name, type, size } } : { attachment_url: url }
+  const content = contentOf(text) || NO_TEXT
+  const attachment = url === undefined ? { file: { key, name, type, size } } : { attachment_url: url }
   noteWritten(id)
-  await sync.enqueue({ kind: 'messages.send', body: { id, client_id, content, ...goes } })
+  await sync.enqueue({ kind: 'messages.send', body: { id, client_id, content, ...attachment } })
 }
 
 export async function markRead(sync: SyncHandle, clientId: string, messageId: string): Promise<void> {

@@ -77,13 +77,13 @@ export async function someMessages(
   return rows.filter((row) => row !== undefined).filter((row) => row.client_id === clientId)
 }
 
-/** Queued messages of a conversation, and the message id of this user's queued read marker or null. */
+/** Queued messages of a conversation, and the id of the message up to which a queued read marker reads; else null. */
 export async function unsentOf(
   replica: Replica,
   clientId: string,
-): Promise<{ messages: OutboxEntry[]; reading: string | null }> {
+): Promise<{ messages: OutboxEntry[]; queuedReadId: string | null }> {
   const entriesIn = (name: string) => replica.outbox.where('[lane+n]').between([name], [name, []]).toArray()
-  const [sends, backs, reads, uploads] = await Promise.all([
+  const [sends, takeBacks, reads, uploads] = await Promise.all([
     entriesIn(clientId),
     entriesIn(takeBackPartition(clientId)),
     entriesIn(readPartition(clientId)),
@@ -91,8 +91,8 @@ export async function unsentOf(
   ])
   const read = reads.findLast((entry) => entry.kind === 'threads.read')
   return {
-    messages: [...sends, ...backs, ...uploads],
-    reading: read?.kind === 'threads.read' ? read.body.read_to : null,
+    messages: [...sends, ...takeBacks, ...uploads],
+    queuedReadId: read?.kind === 'threads.read' ? read.body.read_to : null,
   }
 }
 

@@ -38,7 +38,7 @@ export const ClientListItem = memo(function ClientListItem({
 }: ClientListItemProps) {
   const { client, unread } = entry
   const preview = previewOf(entry)
-  const isHere = useIsPresent(client.id)
+  const isOnline = useIsPresent(client.id)
   return (
     <Link
       {...focus}
@@ -51,7 +51,7 @@ export const ClientListItem = memo(function ClientListItem({
     >
       <span className="relative shrink-0">
         <Avatar name={client.company_name} />
-        {isHere && <OnlineDot className="absolute -right-0.5 -bottom-0.5" />}
+        {isOnline && <OnlineDot className="absolute -right-0.5 -bottom-0.5" />}
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">

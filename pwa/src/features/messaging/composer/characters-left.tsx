@@ -4,11 +4,12 @@ import { countedText } from '../../../lib/text/numbers'
 import { cx } from '../../../ui/cx'
 import { lengthOf } from '../mutations'
 
-const NEAR = 1_000
+/** The number is shown from this many characters on. */
+const SHOWN_FROM = 1_000
 
 export function CharactersLeft({ text, className }: { text: string; className?: string }) {
   const left = MESSAGE_MAX - lengthOf(text)
-  if (left > NEAR) return null
+  if (left > SHOWN_FROM) return null
   return (
     <p role="status" className={cx('tabular text-xs', left < 0 ? 'text-bad' : 'text-ink-3', className)}>
       {left < 0 ? `${countedText(-left, 'character')} too long` : `${countedText(left, 'character')} left`}

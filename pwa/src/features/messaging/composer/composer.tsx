@@ -41,20 +41,20 @@ export function Composer(props: ComposerProps) {
   const { text, card } = draft
   const share = useStored(waitingShare, [])
   const attachShare = () => draft.attachShare(picked.takeShare)
-  const attachOwn = useEffectEvent(attachShare)
+  const attachNow = useEffectEvent(attachShare)
   // A client has only one conversation, so a share goes into it. An admin has to choose one.
-  const isMine = viewerRole === 'client' && draft.isRead && share !== undefined && share !== null
+  const takesShare = viewerRole === 'client' && draft.isRead && share !== undefined && share !== null
   useEffect(() => {
-    if (isMine) attachOwn()
-  }, [isMine])
+    if (takesShare) attachNow()
+  }, [takesShare])
   const write = (next: string) => {
     draft.write(next)
     notifyTyping(next.trim() !== '')
   }
   // Leave out large files that are already uploading.
-  const files = picked.files.filter((file) => picked.large[file.id]?.is !== 'going')
+  const files = picked.files.filter((file) => picked.large[file.id]?.is !== 'uploading')
   const isSendable = canSend(text) || (files.length > 0 && contentOf(text) === '')
-  const hint = useId()
+  const hintId = useId()
   const send = async () => {
     if (!isSendable) return
     notifyTyping(false)
@@ -81,7 +81,7 @@ export function Composer(props: ComposerProps) {
         {viewerRole === 'admin' && <ShareBar onAttach={attachShare} />}
         <DraftFileList {...picked} />
         <div className="flex items-end gap-1.5">
-          <AttachMenu onFiles={picked.add} describedBy={hint} />
+          <AttachMenu onFiles={picked.add} describedBy={hintId} />
           <MessageField
             field={field}
             text={text}
@@ -102,7 +102,7 @@ export function Composer(props: ComposerProps) {
           </Button>
         </div>
         <CharactersLeft text={text} className="mt-1.5" />
-        <p id={hint} className={cx('mt-1.5 text-xs text-ink-3', picked.isOnline && 'sr-only')}>
+        <p id={hintId} className={cx('mt-1.5 text-xs text-ink-3', picked.isOnline && 'sr-only')}>
           {picked.isOnline
             ? 'PDF, Word, Excel, pictures, text or ZIP, up to 100 MB; offline up to 25 MB.'
             : 'Offline: up to 25 MB per file.'}

@@ -49,7 +49,7 @@ function DraftFile({ file, state, onDrop }: DraftFileProps) {
         <span className="block truncate text-sm font-medium text-ink" title={file.name}>
           {file.name}
         </span>
-        {state?.is === 'going' ? (
+        {state?.is === 'uploading' ? (
           <ProgressBar
             percent={percentOf(state.sent, file.size)}
             label={`Sending ${file.name}`}
@@ -58,7 +58,7 @@ function DraftFile({ file, state, onDrop }: DraftFileProps) {
         ) : (
           <span className="block text-xs text-ink-3">
             {state?.is === 'stopped'
-              ? state.why
+              ? state.reason
               : isLost
                 ? 'Choose the file again to send it'
                 : sizeText(file.size)}
@@ -67,7 +67,7 @@ function DraftFile({ file, state, onDrop }: DraftFileProps) {
       </span>
       <IconButton
         size="sm"
-        label={state?.is === 'going' ? `Cancel ${file.name}` : `Remove ${file.name}`}
+        label={state?.is === 'uploading' ? `Cancel ${file.name}` : `Remove ${file.name}`}
         onClick={onDrop}
       >
         <X size={16} aria-hidden="true" />

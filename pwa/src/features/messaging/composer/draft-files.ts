@@ -4,7 +4,7 @@ import { type FileRow, hasUnqueuedMessage } from '../../../db/rows/files'
 import type { DeviceTables, Replica } from '../../../db/schema'
 import { uuid7 } from '../../../lib/ids/uuid7'
 import { waitingBytes } from '../../../synced/messaging/file-limits'
-import { ATTACHED, nameOf, MAX_QUEUED_BYTES, rejectionReason } from '../files/rules'
+import { NO_TEXT, nameOf, MAX_QUEUED_BYTES, rejectionReason } from '../files/rules'
 import type { WaitingMessage } from '../thread/state'
 
 /** Files too large to store on the device. They are lost when the page closes. */
@@ -39,12 +39,12 @@ async function addFile(replica: Replica, clientId: string, file: File): Promise<
   if (file.size > MAX_QUEUED_BYTES) {
     // The same file keeps its id, so its upload resumes where it stopped.
     const existing = await replica.files.where('client_id').equals(clientId).toArray()
-    const same = existing.find(
+    const sameFile = existing.find(
       (row) => row.name === info.name && row.size === info.size && row.modified === info.modified,
     )
-    const id = same?.id ?? uuid7()
+    const id = sameFile?.id ?? uuid7()
     filesInMemory.set(id, file)
-    if (same === undefined) await replica.files.add(draftRow(id, clientId, info))
+    if (sameFile === undefined) await replica.files.add(draftRow(id, clientId, info))
     return
   }
   const id = uuid7()
@@ -77,17 +77,17 @@ export function dropFile(replica: Replica, id: string): Promise<void> {
  */
 export async function uploadsOf(replica: Replica, clientId: string): Promise<WaitingMessage[]> {
   const files = await replica.files.where('client_id').equals(clientId).sortBy('id')
-  return files.filter(hasUnqueuedMessage).map(waitingOf)
+  return files.filter(hasUnqueuedMessage).map(waitingMessageOf)
 }
 
-function waitingOf({ id, client_id, name, type, size, text, said_at = '' }: FileRow): WaitingMessage {
+function waitingMessageOf({ id, client_id, name, type, size, text, said_at = '' }: FileRow): WaitingMessage {
   const body = {
     id,
     client_id,
-    content: text === null || text.trim() === '' ? ATTACHED : text,
+    content: text === null || text.trim() === '' ? NO_TEXT : text,
     file: { key: id, name, type, size },
   }
-  const untried = { attempts: 0, next_at: 0, lease: null, error: null, unconfirmed: false }
+  const neverSent = { attempts: 0, next_at: 0, lease: null, error: null, unconfirmed: false }
   return {
     id,
     lane: client_id,
@@ -96,7 +96,7 @@ function waitingOf({ id, client_id, name, type, size, text, said_at = '' }: File
     body,
     created_at: said_at,
     state: 'queued',
-    ...untried,
+    ...neverSent,
   }
 }
 
@@ -108,18 +108,18 @@ export async function draftFiles(replica: DeviceTables, clientId: string): Promi
   // Skip the outbox read, because a thousand messages may be queued and most conversations have no file.
   if (files.length === 0) return files
   const entries = await replica.outbox.where('lane').equals(clientId).toArray()
-  const taken = new Set(
+  const queuedKeys = new Set(
     entries.map((entry) => (entry.kind === 'messages.send' ? entry.body.file?.key : undefined)),
   )
-  return files.filter((file) => !taken.has(file.id))
+  return files.filter((file) => !queuedKeys.has(file.id))
 }
 
 /** Deletes files whose messages were delivered by a page that closed before it could delete them. */
 export async function dropDelivered(replica: Replica): Promise<void> {
   const files = await replica.files.filter(({ queued }) => queued).toArray()
   const entries = await replica.outbox.toArray()
-  const waiting = new Set(
+  const queuedKeys = new Set(
     entries.map((entry) => (entry.kind === 'messages.send' ? entry.body.file?.key : undefined)),
   )
-  for (const { id } of files) if (!waiting.has(id)) await dropFile(replica, id)
+  for (const { id } of files) if (!queuedKeys.has(id)) await dropFile(replica, id)
 }

@@ -8,31 +8,33 @@ import { MAX_QUEUED_BYTES } from '../files/rules'
 import { storeText, sendLarge } from '../files/large-files'
 import { contentOf, sendFileMessage, sendMessage } from '../mutations'
 
-export interface Written {
+/** What the user has written and picked in the composer. */
+export interface ComposerContent {
   clientId: string
   text: string
   card: MessageCard | null
   files: readonly FileRow[]
 }
 
+/** Calls `onTextStored` once the text is stored, so that the caller does not restore it after a later failure. */
 export async function sendAll(
   replica: Replica,
   sync: SyncHandle,
-  { clientId, text, card, files }: Written,
+  { clientId, text, card, files }: ComposerContent,
   onTextStored: () => void = () => undefined,
 ): Promise<void> {
   // A figure is always sent in a text message, never with a file.
-  const isOwn = contentOf(text) !== '' && (files.length === 0 || card !== null)
-  if (isOwn) {
+  const hasTextMessage = contentOf(text) !== '' && (files.length === 0 || card !== null)
+  if (hasTextMessage) {
     await sendMessage(sync, clientId, text, card)
     onTextStored()
   }
-  let words = isOwn ? '' : text
+  let fileText = hasTextMessage ? '' : text
   for (const file of files) {
-    if (file.size > MAX_QUEUED_BYTES) void sendLarge(replica, sync, await storeText(replica, file, words))
-    else await sendFileMessage(sync, file, words)
+    if (file.size > MAX_QUEUED_BYTES) void sendLarge(replica, sync, await storeText(replica, file, fileText))
+    else await sendFileMessage(sync, file, fileText)
     onTextStored()
-    words = ''
+    fileText = ''
   }
-  if (!isOwn) await replica.drafts.delete(clientId)
+  if (!hasTextMessage) await replica.drafts.delete(clientId)
 }

@@ -11,7 +11,7 @@ export function ShareBar({ onAttach }: { onAttach?: () => void }) {
   const { replica } = useLive()
   const share = useStored(waitingShare, [])
   if (share === undefined || share === null) return null
-  const what = [...share.files.map(({ name }) => name), share.text].filter((one) => one !== '').join(', ')
+  const summary = [...share.files.map(({ name }) => name), share.text].filter((one) => one !== '').join(', ')
   return (
     <section
       aria-label="Shared with you"
@@ -22,7 +22,7 @@ export function ShareBar({ onAttach }: { onAttach?: () => void }) {
     >
       <Share2 size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
       <p className="min-w-0 flex-1 text-sm text-ink">
-        <span className="block truncate font-medium">{what}</span>
+        <span className="block truncate font-medium">{summary}</span>
         {onAttach === undefined && <span className="block text-ink-3">Choose a conversation for it.</span>}
       </p>
       <Button size="sm" tone="borderless" onClick={() => void discardShare(replica)}>

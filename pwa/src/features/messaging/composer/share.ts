@@ -43,7 +43,7 @@ export function takeShare(
         continue
       }
       if (row.size > MAX_QUEUED_BYTES) {
-        // A large file is never stored. A large file is never stored, whether shared or picked: only the memory of this page has its bytes.
+        // A large file is never stored, whether shared or picked. Only the memory of this page has its bytes.
         keepInMemory(row.id, new File([bytes], row.name, { type: row.type, lastModified: row.modified }))
         await file_bytes.delete(row.id)
       } else waiting += row.size

@@ -59,10 +59,10 @@ export function useDraftFiles(clientId: string): DraftFiles {
     },
     [replica],
   )
-  const take = useCallback(async () => {
+  const takeIntoDraft = useCallback(async () => {
     const { text, reasons } = await takeShare(replica, clientId, isOnline)
     if (reasons.length > 0) setProblems(reasons)
     return text
   }, [replica, clientId, isOnline])
-  return { files, large, problems, isOnline, add, drop, takeShare: take }
+  return { files, large, problems, isOnline, add, drop, takeShare: takeIntoDraft }
 }

@@ -24,12 +24,12 @@ export function useTextDraft(replica: Replica, clientId: string): TextDraft {
   const [draft, setDraft] = useState(NO_DRAFT)
   const [isRead, setRead] = useState(false)
   const { text, card } = draft
-  const typed = useRef(false)
+  const hasTyped = useRef(false)
 
   useEffect(() => {
     readDraft(replica, clientId).then(
       (stored) => {
-        setDraft((before) => (typed.current ? { ...stored, text: before.text } : stored))
+        setDraft((before) => (hasTyped.current ? { ...stored, text: before.text } : stored))
         setRead(true)
       },
       () => undefined,
@@ -45,7 +45,7 @@ export function useTextDraft(replica: Replica, clientId: string): TextDraft {
     card,
     isRead,
     write(next) {
-      typed.current = true
+      hasTyped.current = true
       save({ text: next, card })
     },
     removeCard: () => save({ text, card: null }),
@@ -60,11 +60,11 @@ export function useTextDraft(replica: Replica, clientId: string): TextDraft {
     },
     async send(send) {
       setDraft(NO_DRAFT)
-      const done = { isStored: false }
+      const textState = { isStored: false }
       try {
-        await writer.after(() => send(() => (done.isStored = true)))
+        await writer.after(() => send(() => (textState.isStored = true)))
       } catch (error) {
-        if (done.isStored) throw error
+        if (textState.isStored) throw error
         setDraft((since) => ({
           text: since.text === '' ? text : `${text}\n${since.text}`,
           card: since.card ?? card,

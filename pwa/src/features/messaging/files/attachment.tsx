@@ -25,7 +25,7 @@ const SMALL = { objectFit: 'scale-down' } as const
 const COVERS = { objectFit: 'cover', objectPosition: 'top' } as const
 
 function Preview({ messageId, file }: AttachmentProps) {
-  const { picture, failed } = useSmallPicture(messageId, file.url)
+  const { picture, onFailed } = useSmallPicture(messageId, file.url)
   const [isOpen, setOpen] = useState(false)
   const isPicture = kindOf(file.type) === 'picture'
   if (picture.is === 'none') return <FileCard file={file} />
@@ -53,7 +53,7 @@ function Preview({ messageId, file }: AttachmentProps) {
               alt=""
               loading="lazy"
               decoding="async"
-              onError={failed}
+              onError={onFailed}
               style={isSmall ? SMALL : COVERS}
               className="size-full"
             />
@@ -69,7 +69,7 @@ function Preview({ messageId, file }: AttachmentProps) {
 
 function FileCard({ file }: { file: StoredFile }) {
   const toasts = useToasts()
-  const { download, busy } = useDownload(file, (why) => toasts.show({ tone: 'error', title: why }))
+  const { download, busy } = useDownload(file, (reason) => toasts.show({ tone: 'error', title: reason }))
   return (
     <button
       type="button"

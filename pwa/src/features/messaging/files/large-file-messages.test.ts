@@ -135,7 +135,7 @@ test('sends neither the file nor the text of an upload that was cancelled in ano
   const row = await picked()
   const stop = largeFiles.subscribe(() => {
     const state = largeFiles.get()[row.id]
-    if (state?.is === 'going' && state.sent > 0) void replica.files.delete(row.id)
+    if (state?.is === 'uploading' && state.sent > 0) void replica.files.delete(row.id)
   })
   await sendWith(sync, row, 'Not this one')
   stop()

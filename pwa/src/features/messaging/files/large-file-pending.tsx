@@ -6,14 +6,14 @@ import { Button } from '../../../ui/button'
 import { fileInMemory } from '../composer/draft-files'
 import { resumeWithFile, type LargeState, sendLarge } from './large-files'
 
-type LargeFileWaitsProps = { fileKey: string; name: string; state: LargeState | undefined }
+type PendingLargeFileProps = { fileKey: string; name: string; state: LargeState | undefined }
 
-export function LargeFileWaits({ fileKey, name, state }: LargeFileWaitsProps) {
+export function PendingLargeFile({ fileKey, name, state }: PendingLargeFileProps) {
   const { replica, sync } = useLive()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const isInMemory = fileInMemory(fileKey) !== undefined
-  const withRow = async (file?: File) => {
+  const resume = async (file?: File) => {
     const row = await replica.files.get(fileKey)
     if (row === undefined) return
     setProblem(null)
@@ -26,7 +26,7 @@ export function LargeFileWaits({ fileKey, name, state }: LargeFileWaitsProps) {
         {problem ??
           (isInMemory
             ? state?.is === 'stopped'
-              ? state.why
+              ? state.reason
               : 'Waits to be sent'
             : 'Choose the file again to send it')}
       </span>
@@ -37,13 +37,13 @@ export function LargeFileWaits({ fileKey, name, state }: LargeFileWaitsProps) {
         aria-label={`The file ${name}`}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
-          if (file !== undefined) void withRow(file)
+          if (file !== undefined) void resume(file)
         }}
       />
       <Button
         size="sm"
         className="mt-1"
-        onClick={() => (isInMemory ? void withRow() : input.current?.click())}
+        onClick={() => (isInMemory ? void resume() : input.current?.click())}
       >
         {isInMemory ? 'Go on' : 'Choose file'}
       </Button>

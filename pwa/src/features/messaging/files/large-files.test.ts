@@ -42,14 +42,14 @@ test('uploads a file in parts with its progress in bytes, then enqueues its mess
   expect(await replica.file_bytes.count()).toBe(0)
   const seen: LargeState[] = []
   const stop = largeFiles.subscribe(() =>
-    seen.push(largeFiles.get()[row.id] ?? { is: 'stopped', why: 'gone' }),
+    seen.push(largeFiles.get()[row.id] ?? { is: 'stopped', reason: 'gone' }),
   )
   await sendWith(sync, row, 'Here it is')
   stop()
   expect(server.requests).toEqual(['POST', ...Array.from({ length: 52 }, (_, n) => `PATCH ${n * PART}`)])
-  expect(seen.filter(({ is }) => is === 'going').map((state) => state.is === 'going' && state.sent)).toEqual(
-    expect.arrayContaining([0, PART, 24 * MB, SIZE]),
-  )
+  expect(
+    seen.filter(({ is }) => is === 'uploading').map((state) => state.is === 'uploading' && state.sent),
+  ).toEqual(expect.arrayContaining([0, PART, 24 * MB, SIZE]))
   await expectArrived(file)
   const body: unknown = expect.objectContaining({
     client_id: 'c1',
@@ -92,7 +92,7 @@ test('keeps an upload that the server rejects in the conversation, with the erro
     body: JSON.stringify({ code: 'file_too_large', message: 'File size must be less than 100MB' }),
   }
   await sendWith(sync, row, 'Words')
-  expect(largeFiles.get()[row.id]).toEqual({ is: 'stopped', why: 'File size must be less than 100MB' })
+  expect(largeFiles.get()[row.id]).toEqual({ is: 'stopped', reason: 'File size must be less than 100MB' })
   expect((await uploadsOf(replica, 'c1')).map(({ body }) => body.content)).toEqual(['Words'])
   expect(sync.enqueue).not.toHaveBeenCalled()
   await cancelLarge(replica, row.id)

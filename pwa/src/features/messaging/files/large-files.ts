@@ -10,7 +10,7 @@ import { addFiles, dropFile, fileInMemory } from '../composer/draft-files'
 import { sendFileMessage, sendErrorText } from '../mutations'
 import { RETRY_PAUSES, startUpload, type RunningUpload } from '../remote'
 
-export type LargeState = { is: 'going'; sent: number } | { is: 'stopped'; why: string }
+export type LargeState = { is: 'uploading'; sent: number } | { is: 'stopped'; reason: string }
 const OTHER_FILE = 'This is another file. Please choose the same file again.'
 const NO_CONNECTION = 'The connection was lost. The upload will continue from where it stopped.'
 
@@ -22,21 +22,21 @@ const states = makeStore<LargeStates>({})
 export const largeFiles: Readable<LargeStates> = states
 const uploads = new Map<string, RunningUpload>()
 
-function set(id: string, state: LargeState | undefined): void {
+function setState(id: string, state: LargeState | undefined): void {
   const others = Object.entries(states.get()).filter(([other]) => other !== id)
   states.set(Object.fromEntries(state === undefined ? others : [...others, [id, state]]))
 }
 
 /** Asks the user before the page closes during an upload, because the file is then no longer in memory. */
-function warn(event: BeforeUnloadEvent): void {
+function askBeforeClosing(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-function setUpload(id: string, upcoming: RunningUpload | undefined): void {
-  if (upcoming === undefined) uploads.delete(id)
-  else uploads.set(id, upcoming)
-  if (uploads.size > 0) window.addEventListener('beforeunload', warn)
-  else window.removeEventListener('beforeunload', warn)
+function setUpload(id: string, upload: RunningUpload | undefined): void {
+  if (upload === undefined) uploads.delete(id)
+  else uploads.set(id, upload)
+  if (uploads.size > 0) window.addEventListener('beforeunload', askBeforeClosing)
+  else window.removeEventListener('beforeunload', askBeforeClosing)
 }
 
 /**
@@ -71,17 +71,17 @@ export async function storeText(replica: Replica, file: FileRow, text: string): 
 export async function sendLarge(replica: Replica, sync: SyncHandle, file: FileRow): Promise<void> {
   const content = fileInMemory(file.id)
   if (content === undefined || uploads.has(file.id)) return
-  set(file.id, { is: 'going', sent: 0 })
-  let isNoted = file.sent > 0
+  setState(file.id, { is: 'uploading', sent: 0 })
+  let isProgressStored = file.sent > 0
   const handleProgress = (sent: number) => {
     if (!uploads.has(file.id)) return
-    set(file.id, { is: 'going', sent })
+    setState(file.id, { is: 'uploading', sent })
     // Store only the first value, because after a reload the app needs to know only that the upload began: the
     // server knows its offset.
-    if (!isNoted) void replica.files.update(file.id, { sent }).catch(() => undefined)
-    isNoted = true
+    if (!isProgressStored) void replica.files.update(file.id, { sent }).catch(() => undefined)
+    isProgressStored = true
   }
-  const upcoming = startUpload(
+  const upload = startUpload(
     {
       id: file.id,
       bucket: 'message-attachments',
@@ -92,32 +92,33 @@ export async function sendLarge(replica: Replica, sync: SyncHandle, file: FileRo
     },
     { onProgress: handleProgress, isResumed: file.sent > 0, pauses: RETRY_PAUSES },
   )
-  setUpload(file.id, upcoming)
-  const end = await upcoming.done
+  setUpload(file.id, upload)
+  const outcome = await upload.done
   setUpload(file.id, undefined)
-  if (end.is === 'stored') await becomeMessage(replica, sync, file, end.url)
-  else if (end.is === 'cancelled') set(file.id, undefined)
-  else set(file.id, { is: 'stopped', why: end.is === 'rejected' ? end.message : NO_CONNECTION })
+  if (outcome.is === 'stored') await queueMessage(replica, sync, file, outcome.url)
+  else if (outcome.is === 'cancelled') setState(file.id, undefined)
+  else
+    setState(file.id, { is: 'stopped', reason: outcome.is === 'rejected' ? outcome.message : NO_CONNECTION })
 }
 
 /**
  * Replaces the file's row by the message in one transaction. If that fails, the row stays,
  * and a retry uploads nothing again.
  */
-async function becomeMessage(replica: Replica, sync: SyncHandle, file: FileRow, url: string): Promise<void> {
+async function queueMessage(replica: Replica, sync: SyncHandle, file: FileRow, url: string): Promise<void> {
   try {
     await sendFileMessage(sync, file, file.text ?? '', url)
   } catch (error) {
-    set(file.id, { is: 'stopped', why: sendErrorText(error) })
+    setState(file.id, { is: 'stopped', reason: sendErrorText(error) })
     return
   }
   await dropFile(replica, file.id)
-  set(file.id, undefined)
+  setState(file.id, undefined)
 }
 
 /** Cancels an upload and removes its file from the draft. */
 export async function cancelLarge(replica: Replica, id: string): Promise<void> {
   uploads.get(id)?.cancel()
-  set(id, undefined)
+  setState(id, undefined)
   await dropFile(replica, id)
 }

@@ -11,7 +11,8 @@ export {
   rejectionReason,
 } from '../../../synced/messaging/file-limits'
 
-export const ATTACHED = 'Attached file'
+/** The content of a message that has a file but no text. */
+export const NO_TEXT = 'Attached file'
 export type FileKind = 'picture' | 'pdf' | 'document' | 'sheet' | 'archive' | 'text'
 
 export function kindOf(type: string): FileKind {
@@ -27,11 +28,11 @@ export function percentOf(sent: number, size: number): number {
   return size === 0 ? 10 : Math.round(10 + 80 * Math.min(1, sent / size))
 }
 
-/** Pictures up to this size open in full. Larger ones show only a thumbnail and can be downloaded. */
-const SHOWN_WHOLE = 10 * 1024 * 1024
+/** Pictures up to this size, in bytes, open in full. Larger ones show only a thumbnail and can be downloaded. */
+const MAX_FULL_SIZE = 10 * 1024 * 1024
 
-export function isShownWhole({ type, size }: Pick<FileInfo, 'type' | 'size'>): boolean {
-  return kindOf(type) === 'picture' && size <= SHOWN_WHOLE
+export function opensInFull({ type, size }: Pick<FileInfo, 'type' | 'size'>): boolean {
+  return kindOf(type) === 'picture' && size <= MAX_FULL_SIZE
 }
 
 /** Whether the server makes a thumbnail for this type: for pictures, and for the first page of a PDF. */

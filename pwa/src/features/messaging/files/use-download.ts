@@ -9,15 +9,15 @@ const MISSING = 'The file is no longer there.'
 
 export function useDownload(
   file: StoredFile,
-  failed: (why: string) => void,
+  onFailed: (reason: string) => void,
 ): { download: () => void; busy: boolean } {
   const [busy, setBusy] = useState(false)
-  const fetchIt = async () => {
+  const startDownload = async () => {
     setBusy(true)
     const address = await addressOf(file.url)
     setBusy(false)
     if (address.is !== 'at') {
-      failed(address.is === 'offline' ? OFFLINE : MISSING)
+      onFailed(address.is === 'offline' ? OFFLINE : MISSING)
       return
     }
     const link = document.createElement('a')
@@ -25,5 +25,5 @@ export function useDownload(
     link.download = file.name
     link.click()
   }
-  return { download: () => void fetchIt(), busy }
+  return { download: () => void startDownload(), busy }
 }

@@ -7,7 +7,7 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar'
 import { dropFile } from '../composer/draft-files'
 import { FileIcon } from './icon'
 import { kindOf, percentOf, sizeText } from './rules'
-import { LargeFileWaits } from './large-file-pending'
+import { PendingLargeFile } from './large-file-pending'
 import { cancelLarge } from './large-files'
 import { useLargeFile } from './use-large-file'
 import type { RowFile } from '../thread/rows/row'
@@ -24,9 +24,9 @@ export function WaitingFile({ file, entry }: WaitingFileProps) {
   const isPicture = kindOf(file.type) === 'picture'
   const picture = useLocalPicture(isPicture ? file.key : null, file.type)
   const sent = useStored(async (stored) => (await stored.files.get(file.key))?.sent ?? 0, [file.key]) ?? 0
-  const isGoing = entry?.state === 'sending'
+  const isUploading = entry?.state === 'sending'
   const large = useLargeFile(file.key)
-  const stop = async () => {
+  const cancel = async () => {
     if (large.isLarge(file.size)) return cancelLarge(replica, file.key)
     if (entry !== null) await sync.discard(entry.id)
     // An upload stops when its row is deleted.
@@ -39,15 +39,15 @@ export function WaitingFile({ file, entry }: WaitingFileProps) {
         <FileIcon type={file.type} />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm font-medium text-ink">{file.name}</span>
-          {large.state?.is === 'going' ? (
+          {large.state?.is === 'uploading' ? (
             <ProgressBar
               percent={percentOf(large.state.sent, file.size)}
               label={`Sending ${file.name}`}
               detail={`${sizeText(large.state.sent)} of ${sizeText(file.size)}`}
             />
           ) : large.isLarge(file.size) ? (
-            <LargeFileWaits fileKey={file.key} name={file.name} state={large.state} />
-          ) : isGoing ? (
+            <PendingLargeFile fileKey={file.key} name={file.name} state={large.state} />
+          ) : isUploading ? (
             <ProgressBar
               percent={percentOf(sent, file.size)}
               label={`Sending ${file.name}`}
@@ -58,7 +58,7 @@ export function WaitingFile({ file, entry }: WaitingFileProps) {
           )}
         </span>
         {entry?.state !== 'refused' && (
-          <IconButton size="sm" label={`Cancel ${file.name}`} onClick={() => void stop()}>
+          <IconButton size="sm" label={`Cancel ${file.name}`} onClick={() => void cancel()}>
             <X size={16} aria-hidden="true" />
           </IconButton>
         )}

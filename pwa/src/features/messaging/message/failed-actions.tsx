@@ -11,10 +11,10 @@ const EditDialog = lazy(() => import('./edit-dialog'))
 
 export function RejectedActions({ entry }: { entry: WaitingMessage }) {
   const { sync } = useLive()
-  const [doing, setDoing] = useState<'nothing' | 'editing' | 'discarding'>('nothing')
+  const [step, setStep] = useState<'nothing' | 'editing' | 'discarding'>('nothing')
   const finish = async (work: Promise<void>) => {
     await work
-    setDoing('nothing')
+    setStep('nothing')
   }
   return (
     <div className="mt-1.5 mb-2 flex flex-col items-end gap-1.5">
@@ -26,12 +26,12 @@ export function RejectedActions({ entry }: { entry: WaitingMessage }) {
             : entry.error?.message}
         </span>
       </p>
-      {doing === 'discarding' ? (
+      {step === 'discarding' ? (
         <div className="flex items-center gap-1.5">
           <span className="mr-1 text-sm text-ink-2">
             {mayHaveArrived(entry) ? 'It may have arrived. Take it back?' : 'Discard for good?'}
           </span>
-          <Button size="sm" autoFocus onClick={() => setDoing('nothing')}>
+          <Button size="sm" autoFocus onClick={() => setStep('nothing')}>
             Keep
           </Button>
           <Button size="sm" tone="danger" onClick={() => finish(sync.discard(entry.id))}>
@@ -44,21 +44,21 @@ export function RejectedActions({ entry }: { entry: WaitingMessage }) {
             Retry
           </Button>
           {canEdit(entry) && (
-            <Button size="sm" tone="borderless" onClick={() => setDoing('editing')}>
+            <Button size="sm" tone="borderless" onClick={() => setStep('editing')}>
               Edit
             </Button>
           )}
-          <Button size="sm" tone="borderless" onClick={() => setDoing('discarding')}>
+          <Button size="sm" tone="borderless" onClick={() => setStep('discarding')}>
             Discard
           </Button>
         </div>
       )}
-      {doing === 'editing' && (
+      {step === 'editing' && (
         <Suspense fallback={null}>
           <EditDialog
             id={entry.id}
             content={entry.body.content}
-            onClose={() => setDoing('nothing')}
+            onClose={() => setStep('nothing')}
             onSave={(content) => finish(sync.edit(entry.id, content))}
           />
         </Suspense>

@@ -16,7 +16,7 @@ export function partsOf(text: string): Part[] {
   const parts: Part[] = []
   let end = 0
   for (const match of text.matchAll(ADDRESS)) {
-    const address = trimmed(match[0])
+    const address = withoutTail(match[0])
     const href = asHref(address)
     if (href === null) continue
     if (match.index > end) parts.push({ text: text.slice(end, match.index), href: null })
@@ -31,7 +31,7 @@ export function partsOf(text: string): Part[] {
  * Strips punctuation after the address, and closing brackets that were opened before it. In one pass, because a
  * message may end in 20,000 brackets: counting them again for each froze the page for seconds.
  */
-function trimmed(address: string): string {
+function withoutTail(address: string): string {
   const unopened = new Map(
     PAIRS.map(([open, close]) => [close, count(address, close) - count(address, open)]),
   )
@@ -46,8 +46,8 @@ function trimmed(address: string): string {
   return address.slice(0, end)
 }
 
-function count(text: string, sign: string): number {
-  return text.split(sign).length - 1
+function count(text: string, character: string): number {
+  return text.split(character).length - 1
 }
 
 function asHref(address: string): string | null {

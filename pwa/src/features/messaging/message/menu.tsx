@@ -19,12 +19,12 @@ const ROWS = { marginInline: '-0.875rem' }
 export function MessageMenu({ row, onClose }: { row: Row; onClose: () => void }) {
   const now = useMinute()
   const { content, file, delivery, readBy } = row
-  const state =
+  const deliveryText =
     readBy !== null && row.isOurs
       ? `Read by ${readBy.name}, ${timeText(readBy.at, Date.parse(row.at))}`
       : delivery === null
         ? null
-        : MARKS[delivery].words
+        : MARKS[delivery].text
   return (
     <Dialog
       open
@@ -35,22 +35,22 @@ export function MessageMenu({ row, onClose }: { row: Row; onClose: () => void })
           <time dateTime={row.at}>
             {ageText(row.at, now)}, {timeText(row.at, now)}
           </time>
-          {state !== null && <span className="block">{state}</span>}
+          {deliveryText !== null && <span className="block">{deliveryText}</span>}
         </>
       }
     >
       <div style={ROWS}>
         {content !== '' && <CopyButton text={content} label="Copy text" tone="borderless" className={ROW} />}
-        {file?.is === 'stored' && <Fetch file={file} />}
+        {file?.is === 'stored' && <DownloadButton file={file} />}
         {row.isOurs && <TakeBack row={row} onDone={onClose} />}
       </div>
     </Dialog>
   )
 }
 
-function Fetch({ file }: { file: StoredFile }) {
+function DownloadButton({ file }: { file: StoredFile }) {
   const toasts = useToasts()
-  const { download, busy } = useDownload(file, (why) => toasts.show({ tone: 'error', title: why }))
+  const { download, busy } = useDownload(file, (reason) => toasts.show({ tone: 'error', title: reason }))
   return (
     <Button
       tone="borderless"
@@ -66,7 +66,9 @@ function Fetch({ file }: { file: StoredFile }) {
 
 function TakeBack({ row, onDone }: { row: Row; onDone: () => void }) {
   const toasts = useToasts()
-  const { canTakeBack, takeBack } = useTakeBack(row, (why) => toasts.show({ tone: 'error', title: why }))
+  const { canTakeBack, takeBack } = useTakeBack(row, (reason) =>
+    toasts.show({ tone: 'error', title: reason }),
+  )
   if (!canTakeBack) return null
   const takeBackAndClose = () => {
     takeBack()

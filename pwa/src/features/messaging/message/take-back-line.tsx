@@ -5,15 +5,16 @@ import type { WaitingMessage } from '../thread/state'
 
 type TakeBackLineProps = {
   entry: WaitingMessage
-  /** Whether the server has the message. */ hasArrived: boolean
+  /** Whether the server has the message. */
+  hasArrived: boolean
 }
 
 export function TakeBackLine({ entry, hasArrived }: TakeBackLineProps) {
   const { sync } = useLive()
   if (entry.state !== 'refused') {
-    const when =
+    const text =
       entry.state === 'waiting-for-sign-in' ? 'Will be unsent when you sign in again.' : 'Unsending.'
-    return <p className="mt-1 text-sm text-ink-2">{hasArrived ? when : `${when} It may have arrived.`}</p>
+    return <p className="mt-1 text-sm text-ink-2">{hasArrived ? text : `${text} It may have arrived.`}</p>
   }
   const isRead = entry.error?.code === 'already_read'
   return (

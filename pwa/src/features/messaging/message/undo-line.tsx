@@ -8,7 +8,9 @@ import { useTakeBack } from './use-take-back'
 
 export function UndoLine({ row }: { row: Row }) {
   const toasts = useToasts()
-  const { canTakeBack, takeBack } = useTakeBack(row, (why) => toasts.show({ tone: 'error', title: why }))
+  const { canTakeBack, takeBack } = useTakeBack(row, (reason) =>
+    toasts.show({ tone: 'error', title: reason }),
+  )
   if (!canTakeBack) return null
   return (
     <Button

@@ -14,7 +14,7 @@ const FAILED = 'The message could not be unsent. Please try again.'
 
 export function useTakeBack(
   { key: id, message, waiting, content }: Row,
-  failed: (why: string) => void,
+  onFailed: (reason: string) => void,
 ): TakeBack {
   const { sync } = useLive()
   const [isOver, setOver] = useState(timeToTakeBack(id) === 0)
@@ -27,7 +27,7 @@ export function useTakeBack(
     if (client_id !== undefined)
       sync
         .takeBack({ kind: 'messages.take_back', body: { id, client_id, content } })
-        .catch(() => failed(FAILED))
+        .catch(() => onFailed(FAILED))
   }
   const isRejected = waiting?.state === 'refused'
   return { canTakeBack: !isOver && !isRejected && waiting?.kind !== 'messages.take_back', takeBack }

@@ -5,24 +5,24 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from '../../../ui/button'
 import { SearchField } from '../../../ui/form/search-field'
 import { MAX_MATCHES } from './matches'
-import type { Lead } from '../thread/use-older'
+import type { JumpState } from '../thread/use-older'
 import type { ThreadSearch } from './use-search'
 
-type SearchBarProps = { search: ThreadSearch; lead: Lead; onClose: () => void; onDown: () => void }
+type SearchBarProps = { search: ThreadSearch; jumpState: JumpState; onClose: () => void; onDown: () => void }
 
 /** `onDown` moves the focus from the field into the results (arrow down). */
-export function SearchBar({ search, lead, onClose, onDown }: SearchBarProps) {
-  const { typed, type, matches, picked, step, is } = search
+export function SearchBar({ search, jumpState, onClose, onDown }: SearchBarProps) {
+  const { text, setText, matches, picked, step, is } = search
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => field.current?.focus(), [])
   const place = picked === null ? -1 : matches.findIndex(({ id }) => id === picked.message.id)
-  const isLost = picked !== null && lead === 'lost'
+  const hasJumpFailed = picked !== null && jumpState === 'failed'
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape' && typed === '') onClose()
+    if (event.key === 'Escape' && text === '') onClose()
     else if (event.key === 'ArrowDown' && picked === null) onDown()
     else if (event.key === 'Enter' && picked !== null) step(event.shiftKey ? -1 : 1)
-    else if (event.key === 'Enter' && matches[0] !== undefined && is !== 'looking') search.pick(matches[0])
+    else if (event.key === 'Enter' && matches[0] !== undefined && is !== 'searching') search.pick(matches[0])
     else return
     event.preventDefault()
   }
@@ -33,8 +33,8 @@ export function SearchBar({ search, lead, onClose, onDown }: SearchBarProps) {
           field={field}
           label="Search this conversation"
           placeholder="Search this conversation"
-          value={typed}
-          onChange={type}
+          value={text}
+          onChange={setText}
           onKeyDown={onKey}
           className="min-w-0 flex-1"
         />
@@ -64,13 +64,15 @@ export function SearchBar({ search, lead, onClose, onDown }: SearchBarProps) {
       </div>
       <div className="mx-auto flex min-h-5 max-w-3xl items-center justify-between gap-2 px-4 pt-1 text-xs text-ink-3 @3xl:px-7">
         <p role="status">
-          {picked === null ? statusOf(search) : (LEADS[lead] ?? `${place + 1} of ${countOf(matches.length)}`)}
+          {picked === null
+            ? statusOf(search)
+            : (JUMP_TEXTS[jumpState] ?? `${place + 1} of ${countOf(matches.length)}`)}
         </p>
-        {(isLost || (picked === null && is === 'partly')) && (
+        {(hasJumpFailed || (picked === null && is === 'device-only')) && (
           <Button
             size="sm"
             tone="borderless"
-            onClick={() => (isLost ? search.pick(picked.message) : search.retry())}
+            onClick={() => (hasJumpFailed ? search.pick(picked.message) : search.retry())}
           >
             Retry
           </Button>
@@ -80,15 +82,15 @@ export function SearchBar({ search, lead, onClose, onDown }: SearchBarProps) {
   )
 }
 
-const LEADS: Record<Lead, string | null> = {
-  coming: 'Loading older messages…',
-  there: null,
-  lost: 'This message could not be loaded. It opens when you are online.',
+const JUMP_TEXTS: Record<JumpState, string | null> = {
+  loading: 'Loading older messages…',
+  loaded: null,
+  failed: 'This message could not be loaded. It opens when you are online.',
 }
 
 function statusOf({ is, matches }: ThreadSearch): string {
   if (is === 'idle') return 'Words, or the name of a file'
-  if (is === 'looking') return 'Searching…'
+  if (is === 'searching') return 'Searching…'
   const count =
     matches.length === 0
       ? 'Nothing found'
@@ -97,7 +99,9 @@ function statusOf({ is, matches }: ThreadSearch): string {
         : `${countOf(matches.length)} messages`
   if (is === 'incomplete')
     return `${count} so far. Older messages were not all searched; type more to narrow the search.`
-  return is === 'partly' ? `${count} on this device; older messages are searched when you are online` : count
+  return is === 'device-only'
+    ? `${count} on this device; older messages are searched when you are online`
+    : count
 }
 
 /** The server returns no more than this, so there may be more matches. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import type { MessageRow } from '../../../db/rows/messages'
 import { message } from '../../../testing/servers/wire-rows'
-import { queryOf, excerptOf, MAX_MATCHES, matchesWords, merged } from './matches'
+import { queryOf, excerptOf, MAX_MATCHES, matchesWords, mergeMatches } from './matches'
 
 const row = (n: number, more: Partial<MessageRow> = {}): MessageRow => ({ ...message(n, 'c1', more), _s: [] })
 
@@ -30,10 +30,10 @@ test('starts an excerpt a word before the match and keeps the case of the text',
 test('merges results of device and server without duplicates, newest first, up to the limit', () => {
   const here = [row(3), row(1)]
   const there = Array.from({ length: 60 }, (_, n) => row(60 - n))
-  const all = merged(here, there)
+  const all = mergeMatches(here, there)
   expect(all).toHaveLength(MAX_MATCHES)
   expect(all[0]?.id).toBe(row(60).id)
-  expect(merged(here, [row(3), row(2)]).map(({ id }) => id)).toEqual([row(3).id, row(2).id, row(1).id])
+  expect(mergeMatches(here, [row(3), row(2)]).map(({ id }) => id)).toEqual([row(3).id, row(2).id, row(1).id])
 })
 
 test('does not search for blanks', () => {

@@ -4,8 +4,8 @@ import type { MessageRow } from '../../../db/rows/messages'
 /** At most this many matches are shown, the newest. */
 export const MAX_MATCHES = 50
 /** Characters of context before a match. */
-const BEFORE = 40
-const HALF_A_WORD = /^\S*\s/
+const CONTEXT_BEFORE = 40
+const PARTIAL_WORD = /^\S*\s/
 
 interface Excerpt {
   before: string
@@ -15,8 +15,8 @@ interface Excerpt {
 }
 
 /** The trimmed query, or null if it is empty. */
-export function queryOf(typed: string): string | null {
-  const words = typed.trim()
+export function queryOf(text: string): string | null {
+  const words = text.trim()
   return words === '' ? null : words
 }
 
@@ -26,8 +26,8 @@ export function matchesWords(message: MessageRow, words: string): boolean {
 }
 
 /** Merges the matches of the device and of the server: each once, newest first. */
-export function merged(here: readonly MessageRow[], there: readonly MessageRow[]): MessageRow[] {
-  const all = new Map([...there, ...here].map((message) => [message.id, message]))
+export function mergeMatches(onDevice: readonly MessageRow[], onServer: readonly MessageRow[]): MessageRow[] {
+  const all = new Map([...onServer, ...onDevice].map((message) => [message.id, message]))
   return [...all.values()].sort((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, MAX_MATCHES)
 }
 
@@ -41,9 +41,9 @@ export function excerptOf(message: MessageRow, words: string): Excerpt {
   )
   const match = inText ?? pattern.exec(text)
   if (match === null) return { before: text, words: '', after: '' }
-  const start = Math.max(0, match.index - BEFORE)
+  const start = Math.max(0, match.index - CONTEXT_BEFORE)
   const near = text.slice(start, match.index)
-  const before = start === 0 ? near : `…${near.replace(HALF_A_WORD, '')}`
+  const before = start === 0 ? near : `…${near.replace(PARTIAL_WORD, '')}`
   return {
     before,
     words: text.slice(match.index, match.index + match[0].length),

@@ -20,7 +20,7 @@ type SearchResultsProps = {
 /** `onLeave` is called on Esc, and on arrow up from the first result. */
 export function SearchResults({ search, list, onLeave }: SearchResultsProps) {
   const now = useMinute()
-  const words = queryOf(search.typed)
+  const words = queryOf(search.text)
   if (words === null) return null
   const onKey = (event: KeyboardEvent) => {
     const rows = [...(list.current?.querySelectorAll('button') ?? [])]
@@ -33,7 +33,7 @@ export function SearchResults({ search, list, onLeave }: SearchResultsProps) {
   }
   return (
     <div className="@container absolute inset-0 z-20 flex flex-col overflow-y-auto overscroll-contain bg-canvas">
-      {search.matches.length === 0 && search.is !== 'looking' && (
+      {search.matches.length === 0 && search.is !== 'searching' && (
         <EmptyState icon={<SearchX size={22} aria-hidden="true" />} title="Nothing found" className="flex-1">
           {search.is === 'done'
             ? `No message and no file’s name in this conversation contains “${words}”.`

@@ -7,11 +7,11 @@ import { useLive, useSyncStatus } from '../../../live/live'
 import { useSearchText } from '../../../ui/form/use-search-text'
 import { matchingMessages } from '../queries'
 import { searchThread, type ServerSearch } from '../remote'
-import { queryOf, MAX_MATCHES, matchesWords, merged } from './matches'
+import { queryOf, MAX_MATCHES, matchesWords, mergeMatches } from './matches'
 
-/** `partly`: only this device was searched. `incomplete`: the server ran out of time and searched a part. */
+/** `device-only`: the server was not searched. `incomplete`: the server ran out of time and searched a part. */
 type SearchState = {
-  is: 'idle' | 'looking' | 'done' | 'partly' | 'incomplete'
+  is: 'idle' | 'searching' | 'done' | 'device-only' | 'incomplete'
   matches: readonly MessageRow[]
 }
 
@@ -19,8 +19,9 @@ export interface ThreadSearch extends SearchState {
   isOpen: boolean
   open: () => void
   close: () => void
-  typed: string
-  type: (text: string) => void
+  /** The text in the search field. */
+  text: string
+  setText: (text: string) => void
   /** The match to scroll to. A new object with the same message scrolls there again. */
   picked: { message: MessageRow } | null
   pick: (message: MessageRow) => void
@@ -37,12 +38,12 @@ export function useThreadSearch(clientId: string): ThreadSearch {
   const { replica } = useLive()
   const { link } = useSyncStatus()
   const [wasOpened, setOpen] = useState<boolean | null>(null)
-  const [typed, setTyped] = useSearchText(`Conversation ${clientId}`, wasOpened !== false)
-  const isOpen = wasOpened ?? typed !== ''
+  const [text, setStoredText] = useSearchText(`Conversation ${clientId}`, wasOpened !== false)
+  const isOpen = wasOpened ?? text !== ''
   const [state, setState] = useState<SearchState & { for: string | null }>({ ...IDLE, for: null })
   const [picked, setPicked] = useState<ThreadSearch['picked']>(null)
   const [attempt, setAttempt] = useState(0)
-  const words = isOpen ? queryOf(typed) : null
+  const words = isOpen ? queryOf(text) : null
   const isOnline = link.is !== 'offline'
 
   useEffect(() => {
@@ -58,10 +59,10 @@ export function useThreadSearch(clientId: string): ThreadSearch {
         (message) => matchesWords(message, words),
         MAX_MATCHES,
       )
-      show('looking', stored)
+      show('searching', stored)
       const receive = (response: ServerSearch | null) => {
-        if (response === null) show('partly', stored)
-        else show(response.isIncomplete ? 'incomplete' : 'done', merged(stored, response.matches))
+        if (response === null) show('device-only', stored)
+        else show(response.isIncomplete ? 'incomplete' : 'done', mergeMatches(stored, response.matches))
       }
       onResponse(
         isOnline ? searchThread(clientId, words, controller.signal) : Promise.resolve(null),
@@ -69,7 +70,7 @@ export function useThreadSearch(clientId: string): ThreadSearch {
         null,
       )
     }
-    const timer = setTimeout(() => void search().catch(() => show('partly', [])), PAUSE_MS)
+    const timer = setTimeout(() => void search().catch(() => show('device-only', [])), PAUSE_MS)
     return () => {
       controller.abort()
       clearTimeout(timer)
@@ -78,7 +79,7 @@ export function useThreadSearch(clientId: string): ThreadSearch {
 
   // Matches of the previous query stay until the new query has a response.
   const { is, matches } =
-    words === null ? IDLE : state.for === words ? state : { is: 'looking' as const, matches: state.matches }
+    words === null ? IDLE : state.for === words ? state : { is: 'searching' as const, matches: state.matches }
   return {
     is,
     matches,
@@ -88,9 +89,9 @@ export function useThreadSearch(clientId: string): ThreadSearch {
       setOpen(false)
       setPicked(null)
     },
-    typed,
-    type(text) {
-      setTyped(text)
+    text,
+    setText(next) {
+      setStoredText(next)
       setPicked(null)
     },
     picked,

@@ -12,7 +12,7 @@ import { OlderHead } from './list/older-messages'
 import { rowMaker } from './rows/rows'
 import { ThreadSkeleton } from './list/skeleton'
 import { usePageFocus } from './use-page-focus'
-import { type Lead, useLoadTarget, useOlder } from './use-older'
+import { type JumpState, useLoadTarget, useOlder } from './use-older'
 import type { ThreadView } from './use-thread'
 import { useUnreadLine } from './use-unread-line'
 
@@ -25,24 +25,24 @@ type ThreadBodyProps = {
   sent: number
   /** The message to scroll to. A new object scrolls again. */
   target: { message: MessageRow } | null
-  onLead: (lead: Lead) => void
+  onJumpState: (state: JumpState) => void
 }
 
 export function ThreadBody(props: ThreadBodyProps) {
-  const { presence, state, retry } = props.view
+  const { availability, state, retry } = props.view
   const { viewerRole } = props
-  if (presence === 'coming') return <ThreadSkeleton />
+  if (availability === 'loading') return <ThreadSkeleton />
   if (state.messages.length + state.waiting.length > 0) {
     return <Messages {...props} />
   }
-  if (presence === 'failed') {
+  if (availability === 'failed') {
     return (
       <div className="flex-1 p-4">
         <LoadError onRetry={retry}>Error loading messages. Please try again later.</LoadError>
       </div>
     )
   }
-  if (presence === 'elsewhere') {
+  if (availability === 'not-stored') {
     return (
       <EmptyState
         icon={<CloudOff size={22} aria-hidden="true" />}
@@ -66,16 +66,16 @@ export function ThreadBody(props: ThreadBodyProps) {
   )
 }
 
-function Messages({ view, clientId, viewerRole, list, sent, target, onLead }: ThreadBodyProps) {
+function Messages({ view, clientId, viewerRole, list, sent, target, onJumpState }: ThreadBodyProps) {
   const { userId } = useLive()
   const { name, link } = useSyncStatus()
-  const { state, presence } = view
+  const { state, availability } = view
   const { messages, waiting, thread, client } = state
   const { older, load, hasAllAfter, loadTo } = useOlder(view, clientId)
   const [atEnd, setAtEnd] = useState(false)
   const isWatching = usePageFocus() && atEnd
   const { since, afterLine, unread } = useUnreadLine(clientId, viewerRole, state, sent, isWatching)
-  useLoadTarget(target, loadTo, onLead)
+  useLoadTarget(target, loadTo, onJumpState)
 
   const otherName = viewerRole === 'client' ? PRODUCT_NAME : (client?.contact_name ?? '')
   const rowsOf = useMemo(
@@ -88,7 +88,7 @@ function Messages({ view, clientId, viewerRole, list, sent, target, onLead }: Th
   )
   return (
     <>
-      {presence === 'elsewhere' && (
+      {availability === 'not-stored' && (
         <p className="px-4 pt-4 text-center text-sm text-ink-3">
           This conversation is not on this device yet. It opens when you are online.
         </p>
@@ -96,11 +96,11 @@ function Messages({ view, clientId, viewerRole, list, sent, target, onLead }: Th
       <MessageList
         rows={rows}
         head={
-          presence === 'here' && (
+          availability === 'stored' && (
             <OlderHead
               older={older}
-              offline={link.is === 'offline'}
-              withName={viewerRole === 'client' ? `the ${PRODUCT_NAME} team` : (client?.company_name ?? '')}
+              isOffline={link.is === 'offline'}
+              otherName={viewerRole === 'client' ? `the ${PRODUCT_NAME} team` : (client?.company_name ?? '')}
               onRetry={() => void load()}
             />
           )

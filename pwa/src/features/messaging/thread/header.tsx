@@ -20,7 +20,8 @@ type ThreadHeaderProps = {
   client: ClientRow | undefined
   /** URL of the client's page, for admins. */
   clientHref: string | undefined
-  isHere: boolean
+  /** Whether a user of the client is online. */
+  isOnline: boolean
   onBack: () => void
   searchButton: RefObject<HTMLButtonElement | null>
   isSearching: boolean
@@ -31,7 +32,7 @@ export function ThreadHeader({
   viewerRole,
   client,
   clientHref,
-  isHere,
+  isOnline,
   onBack,
   searchButton,
   isSearching,
@@ -55,7 +56,7 @@ export function ThreadHeader({
       ) : client === undefined ? (
         <Unknown />
       ) : (
-        <Company client={client} href={clientHref} isHere={isHere} />
+        <Company client={client} href={clientHref} isOnline={isOnline} />
       )}
       {viewerRole === 'admin' && client !== undefined && <NoAnswer clientId={client.id} />}
       <IconButton
@@ -100,9 +101,9 @@ function Unknown() {
   )
 }
 
-type CompanyProps = { client: ClientRow; href: string | undefined; isHere: boolean }
+type CompanyProps = { client: ClientRow; href: string | undefined; isOnline: boolean }
 
-function Company({ client, href, isHere }: CompanyProps) {
+function Company({ client, href, isOnline }: CompanyProps) {
   const name = (
     <>
       <h2 className="truncate text-head leading-5 font-semibold text-ink">{client.company_name}</h2>
@@ -120,7 +121,7 @@ function Company({ client, href, isHere }: CompanyProps) {
     <>
       <span className="relative shrink-0">
         <Avatar name={client.company_name} />
-        {isHere && <OnlineDot className="absolute -right-0.5 -bottom-0.5" />}
+        {isOnline && <OnlineDot className="absolute -right-0.5 -bottom-0.5" />}
       </span>
       {href === undefined ? (
         <div className="min-w-0 flex-1">{name}</div>

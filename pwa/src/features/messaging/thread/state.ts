@@ -15,23 +15,23 @@ export interface ThreadState {
   /** Unacknowledged messages in the order written, and entries that take back one of `messages`. */
   waiting: readonly WaitingMessage[]
   /** Id of the message up to which the user has read, while that read marker is queued. */
-  reading: string | null
+  queuedReadId: string | null
   thread: ThreadRow | undefined
   held: HeldRow | undefined
   client: ClientRow | undefined
   /** Whether this device stores older messages that are not in `messages` yet. */
-  olderStored: boolean
+  hasOlderStored: boolean
 }
 
 export const NOTHING_YET: ThreadState = {
   is: 'loading',
   messages: [],
   waiting: [],
-  reading: null,
+  queuedReadId: null,
   thread: undefined,
   held: undefined,
   client: undefined,
-  olderStored: false,
+  hasOlderStored: false,
 }
 
 type Placed = { created_at: string; id: string }

@@ -32,40 +32,49 @@ export function threadStore(replica: Replica, clientId: string): ThreadStore {
   const failed = () => publish({ ...state, is: 'failed' })
 
   /** One snapshot of all tables, so a message arrives at the same time as its outbox entry disappears. */
-  const readState = (messagesOf: () => Promise<Pick<ThreadState, 'messages' | 'olderStored'>>) =>
+  const readState = (messagesOf: () => Promise<Pick<ThreadState, 'messages' | 'hasOlderStored'>>) =>
     withReopen(replica, () =>
       replica.transaction('r', THREAD_TABLES, async () => {
         // Read in parallel, because sequential reads would each wait for the event loop.
-        const [{ messages, olderStored }, unsent, threadRows] = await Promise.all([
+        const [{ messages, hasOlderStored }, unsent, threadRows] = await Promise.all([
           messagesOf(),
           unsentOf(replica, clientId),
           threadRowsOf(replica, clientId),
         ])
         const waiting = waitingOf(unsent.messages, messages)
-        return { is: 'open' as const, messages, olderStored, waiting, reading: unsent.reading, ...threadRows }
+        return {
+          is: 'open' as const,
+          messages,
+          hasOlderStored,
+          waiting,
+          queuedReadId: unsent.queuedReadId,
+          ...threadRows,
+        }
       }),
     )
   const readFirst = async () => {
     const next = await readState(async () => {
       const messages = await messagesBefore(replica, clientId, null, FIRST)
-      return { messages, olderStored: messages.length === FIRST }
+      return { messages, hasOlderStored: messages.length === FIRST }
     })
     publish(next)
   }
   const read = async (changes: Changes) => {
     if (state.is !== 'open') return readFirst()
     const touched = changes.get('messages') ?? new Set<string>()
-    const { messages, olderStored } = state
+    const { messages, hasOlderStored } = state
     const oldest = messages[0] ?? null
     const next = await readState(async () => {
       if (touched === 'many') {
-        const all = await messagesFrom(replica, clientId, olderStored ? oldest : null)
-        return { messages: keepUnchanged(messages, all), olderStored }
+        const all = await messagesFrom(replica, clientId, hasOlderStored ? oldest : null)
+        return { messages: keepUnchanged(messages, all), hasOlderStored }
       }
       const messageRows = await someMessages(replica, clientId, [...touched])
       const inWindow =
-        olderStored && oldest !== null ? messageRows.filter((row) => inOrder(row, oldest) >= 0) : messageRows
-      return { messages: withRows(messages, touched, inWindow), olderStored }
+        hasOlderStored && oldest !== null
+          ? messageRows.filter((row) => inOrder(row, oldest) >= 0)
+          : messageRows
+      return { messages: withRows(messages, touched, inWindow), hasOlderStored }
     })
     publish(next)
   }
@@ -93,7 +102,7 @@ export function threadStore(replica: Replica, clientId: string): ThreadStore {
         const older = await withReopen(replica, () =>
           messagesBefore(replica, clientId, messages[0] ?? null, OLDER),
         )
-        publish({ ...state, messages: [...older, ...messages], olderStored: older.length === OLDER })
+        publish({ ...state, messages: [...older, ...messages], hasOlderStored: older.length === OLDER })
       })
     },
     reload() {

@@ -16,7 +16,7 @@ import { ThreadHeader } from './header'
 import { TypingLine } from './typing/line'
 import { UnknownClient } from '../client-list/unknown-client'
 import { useDraftFiles } from '../composer/use-draft-files'
-import type { Lead } from './use-older'
+import type { JumpState } from './use-older'
 import { useThread } from './use-thread'
 import { useThreadSearch } from '../search/use-search'
 
@@ -36,21 +36,21 @@ export function Thread({ clientId, viewerRole, clientHref, field, onBack, onLeav
   const view = useThread(clientId)
   const { client } = view.state
   const { link } = useSyncStatus()
-  const isHere = useIsPresent(clientId)
+  const isOnline = useIsPresent(clientId)
   const list = useRef<ListHandle>(null)
   const files = useDraftFiles(clientId)
   const { isOver, handlers } = useDrop(files.add)
   const [sent, setSent] = useState(0)
   const search = useThreadSearch(clientId)
-  const [lead, setLead] = useState<Lead>('there')
+  const [jumpState, setJumpState] = useState<JumpState>('loaded')
   const searchButton = useRef<HTMLButtonElement>(null)
   const results = useRef<HTMLUListElement>(null)
   const frame = useRef<HTMLElement>(null)
-  const signedOut =
+  const isSignedOut =
     link.is === 'signed-out' || view.state.waiting.some((entry) => entry.state === 'waiting-for-sign-in')
-  const pending = viewerRole === 'admin' && client?.user_id === null
-  if (view.presence === 'unknown') return <UnknownClient onBack={onBack} />
-  const toSearch = () => frame.current?.querySelector<HTMLElement>('[role=searchbox]')?.focus()
+  const isPending = viewerRole === 'admin' && client?.user_id === null
+  if (view.availability === 'unknown') return <UnknownClient onBack={onBack} />
+  const focusSearch = () => frame.current?.querySelector<HTMLElement>('[role=searchbox]')?.focus()
   const endSearch = () => {
     search.close()
     searchButton.current?.focus()
@@ -67,7 +67,7 @@ export function Thread({ clientId, viewerRole, clientHref, field, onBack, onLeav
         viewerRole={viewerRole}
         client={client}
         clientHref={clientHref}
-        isHere={isHere}
+        isOnline={isOnline}
         onBack={onBack}
         searchButton={searchButton}
         isSearching={search.isOpen}
@@ -76,7 +76,7 @@ export function Thread({ clientId, viewerRole, clientHref, field, onBack, onLeav
       {search.isOpen && (
         <SearchBar
           search={search}
-          lead={lead}
+          jumpState={jumpState}
           onClose={endSearch}
           onDown={() => results.current?.querySelector('button')?.focus()}
         />
@@ -89,14 +89,14 @@ export function Thread({ clientId, viewerRole, clientHref, field, onBack, onLeav
           list={list}
           sent={sent}
           target={search.picked}
-          onLead={setLead}
+          onJumpState={setJumpState}
         />
         {search.isOpen && search.picked === null && (
-          <SearchResults search={search} list={results} onLeave={toSearch} />
+          <SearchResults search={search} list={results} onLeave={focusSearch} />
         )}
       </div>
-      {signedOut && <Alert className="mx-3 mb-2">Not authenticated. Please sign in.</Alert>}
-      {pending && (
+      {isSignedOut && <Alert className="mx-3 mb-2">Not authenticated. Please sign in.</Alert>}
+      {isPending && (
         <p className="shrink-0 px-4 pb-2 text-center text-sm text-balance text-ink-3">
           {client.company_name} has not signed up yet. What you write is delivered when they do.
         </p>

@@ -20,13 +20,13 @@ interface OlderPages {
 export function useOlder({ state, store }: ThreadView, clientId: string): OlderPages {
   const { sync } = useLive()
   const [busy, setBusy] = useState<'idle' | 'loading' | 'failed'>('idle')
-  const atStart = !state.olderStored && state.held?.from === null
+  const isAtStart = !state.hasOlderStored && state.held?.from === null
   const load = useCallback(async (): Promise<Older> => {
-    const now = store.get()
-    if (!now.olderStored && now.held?.from === null) return 'start'
+    const current = store.get()
+    if (!current.hasOlderStored && current.held?.from === null) return 'start'
     setBusy('loading')
-    const read = now.olderStored ? store.readOlder() : sync.loadOlder(clientId)
-    const end = read.then(
+    const read = current.hasOlderStored ? store.readOlder() : sync.loadOlder(clientId)
+    const outcome = read.then(
       () => 'idle' as const,
       () => 'failed' as const,
     )
@@ -35,45 +35,45 @@ export function useOlder({ state, store }: ThreadView, clientId: string): OlderP
         setBusy(is)
         resolve(is)
       }
-      onResponse(end, receive, 'failed')
+      onResponse(outcome, receive, 'failed')
     })
   }, [store, sync, clientId])
   const hasAllAfter = useCallback(
     (since: string | null, oldest: string | undefined) =>
-      atStart || (since !== null && oldest !== undefined && oldest <= since),
-    [atStart],
+      isAtStart || (since !== null && oldest !== undefined && oldest <= since),
+    [isAtStart],
   )
   const loadTo = useCallback(
     async (since: string | null) => {
       for (;;) {
         if (hasAllAfter(since, store.get().messages[0]?.created_at)) return true
-        const outcome = await load()
-        if (outcome !== 'idle') return outcome === 'start'
+        const result = await load()
+        if (result !== 'idle') return result === 'start'
       }
     },
     [hasAllAfter, store, load],
   )
-  return { older: atStart ? 'start' : busy, load, hasAllAfter, loadTo }
+  return { older: isAtStart ? 'start' : busy, load, hasAllAfter, loadTo }
 }
 
 /** State of a jump to a search match: its page is loading, is loaded, or cannot be loaded. */
-export type Lead = 'coming' | 'there' | 'lost'
+export type JumpState = 'loading' | 'loaded' | 'failed'
 
 /** Loads the page of `target`, the message to scroll to. A new object loads again. */
 export function useLoadTarget(
   target: { message: { created_at: string } } | null,
   loadTo: OlderPages['loadTo'],
-  onLead: (lead: Lead) => void,
+  onJumpState: (state: JumpState) => void,
 ): void {
-  const lead = useEffectEvent(async (at: string, isCurrent: () => boolean) => {
-    onLead('coming')
-    const isThere = await loadTo(at)
-    if (isCurrent()) onLead(isThere ? 'there' : 'lost')
+  const loadPage = useEffectEvent(async (at: string, isCurrent: () => boolean) => {
+    onJumpState('loading')
+    const isLoaded = await loadTo(at)
+    if (isCurrent()) onJumpState(isLoaded ? 'loaded' : 'failed')
   })
   useEffect(() => {
     if (target === null) return
     let isActive = true
-    void lead(target.message.created_at, () => isActive)
+    void loadPage(target.message.created_at, () => isActive)
     return () => {
       isActive = false
     }

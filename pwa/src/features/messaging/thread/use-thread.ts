@@ -7,19 +7,19 @@ import type { ThreadState } from './state'
 import { type ThreadStore, threadStore } from './store'
 
 /** Whether the conversation can be shown, and if not, why. */
-type Presence =
-  /** Its newest page is here. */
-  | 'here'
-  | 'coming'
+type Availability =
+  /** Its newest page is on this device. */
+  | 'stored'
+  | 'loading'
   /** It was never opened on this device, and there is no connection. */
-  | 'elsewhere'
+  | 'not-stored'
   /** There is no such client. */
   | 'unknown'
   | 'failed'
 
 export interface ThreadView {
   state: ThreadState
-  presence: Presence
+  availability: Availability
   store: ThreadStore
   retry: () => void
 }
@@ -30,7 +30,7 @@ export function useThread(clientId: string): ThreadView {
   const store = useMemo(() => threadStore(replica, clientId), [replica, clientId])
   // Deferred, so React renders in small steps. One synchronous render of a page would block a slow phone.
   const state = useDeferredValue(useSyncExternalStore(store.subscribe, store.get))
-  const [unanswered, setUnanswered] = useState(false)
+  const [isOverdue, setOverdue] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const isLive = link.is === 'live'
   const hasClient = state.client !== undefined
@@ -45,23 +45,28 @@ export function useThread(clientId: string): ThreadView {
         (held) => held?.ready !== true,
         () => true,
       )
-    return onResponse(isMissing, setUnanswered, true)
+    return onResponse(isMissing, setOverdue, true)
   }, [role, isLive, hasClient, attempt, clientId, sync, replica])
 
   const retry = useCallback(() => {
-    setUnanswered(false)
+    setOverdue(false)
     setAttempt((before) => before + 1)
     store.reload()
     sync.tryAgain()
   }, [store, sync])
-  return { state, presence: presenceOf(state, link.is, unanswered, stalled), store, retry }
+  return { state, availability: availabilityOf(state, link.is, isOverdue, stalled), store, retry }
 }
 
-function presenceOf(state: ThreadState, link: string, unanswered: boolean, stalled: boolean): Presence {
-  if (state.held?.ready === true || state.messages.length > 0) return 'here'
+function availabilityOf(
+  state: ThreadState,
+  link: string,
+  isOverdue: boolean,
+  stalled: boolean,
+): Availability {
+  if (state.held?.ready === true || state.messages.length > 0) return 'stored'
   if (state.is === 'failed') return 'failed'
-  if (state.is === 'loading') return 'coming'
-  if (state.client === undefined) return link === 'live' ? 'unknown' : stalled ? 'failed' : 'coming'
-  if (link === 'offline' || link === 'signed-out') return 'elsewhere'
-  return stalled || (unanswered && link === 'live') ? 'failed' : 'coming'
+  if (state.is === 'loading') return 'loading'
+  if (state.client === undefined) return link === 'live' ? 'unknown' : stalled ? 'failed' : 'loading'
+  if (link === 'offline' || link === 'signed-out') return 'not-stored'
+  return stalled || (isOverdue && link === 'live') ? 'failed' : 'loading'
 }

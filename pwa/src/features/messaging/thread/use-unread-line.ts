@@ -23,14 +23,14 @@ interface Unread {
 export function useUnreadLine(
   clientId: string,
   viewerRole: Role,
-  { messages, thread, reading }: ThreadState,
+  { messages, thread, queuedReadId }: ThreadState,
   sent: number,
   isWatching: boolean,
 ): Unread {
   const { sync } = useLive()
   const newest = newestOfOthers(messages, viewerRole)
   const newestAt = newest?.created_at ?? null
-  const readTo = readUpTo(thread, viewerRole, reading, messages)
+  const readTo = readUpTo(thread, viewerRole, queuedReadId, messages)
   const [line, setLine] = useState({ since: readTo, newest: newestAt })
   const [unreadBefore] = useState(
     (viewerRole === 'client' ? thread?.client_unread : thread?.provider_unread) ?? 0,

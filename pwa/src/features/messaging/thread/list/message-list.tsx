@@ -61,10 +61,10 @@ export function MessageList({
   const { list, atEnd, isFarFromEnd, toEnd } = useMessageVirtualizer(scroller, rows, opensAt, hasOlder)
   const shown = list.getVirtualItems()
   const { startIndex, endIndex } = list.range ?? { startIndex: 0, endIndex: 0 }
-  const nearStart = rows.length > 0 && startIndex < NEAR_START
+  const isNearStart = rows.length > 0 && startIndex < NEAR_START
   useEffect(() => {
-    if (nearStart) onNearStart()
-  }, [nearStart, onNearStart, rows.length])
+    if (isNearStart) onNearStart()
+  }, [isNearStart, onNearStart, rows.length])
   useEffect(() => onAtEnd(atEnd), [atEnd, onAtEnd])
   useImperativeHandle(handle, () => ({ toEnd }), [toEnd])
 
@@ -107,7 +107,7 @@ export function MessageList({
           })}
         </div>
       </div>
-      {menu.held !== null && <MessageMenu row={menu.held} onClose={menu.close} />}
+      {menu.pressed !== null && <MessageMenu row={menu.pressed} onClose={menu.close} />}
       {!pill.isDone && afterLine > 0 && <UnreadPill count={afterLine} onJump={pill.jump} />}
       {isFarFromEnd && <NewestBar count={unread} onJump={toEnd} />}
     </div>

@@ -3,19 +3,19 @@ import { Button } from '../../../../ui/button'
 import { Spinner } from '../../../../ui/feedback/spinner'
 import type { Older } from '../use-older'
 
-type OlderHeadProps = { older: Older; offline: boolean; withName: string; onRetry: () => void }
+type OlderHeadProps = { older: Older; isOffline: boolean; otherName: string; onRetry: () => void }
 
-export function OlderHead({ older, offline, withName, onRetry }: OlderHeadProps) {
+export function OlderHead({ older, isOffline, otherName, onRetry }: OlderHeadProps) {
   return (
     <div className="flex h-full items-center justify-center gap-3 px-4 text-center text-sm text-ink-3">
       {older === 'loading' && <Spinner label="Loading older messages" className="text-primary" />}
       {older === 'start' && (
-        <p className="text-balance">This is the start of your conversation with {withName}.</p>
+        <p className="text-balance">This is the start of your conversation with {otherName}.</p>
       )}
       {older === 'failed' && (
         <>
           <p>
-            {offline ? 'Older messages come when you are online.' : 'Older messages could not be loaded.'}
+            {isOffline ? 'Older messages come when you are online.' : 'Older messages could not be loaded.'}
           </p>
           <Button size="sm" onClick={onRetry}>
             Retry

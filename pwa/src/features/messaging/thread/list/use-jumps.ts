@@ -28,15 +28,15 @@ export function useUnreadPill(
 ): UnreadPillState {
   const [isDone, setDone] = useState(false)
   if (!isDone && unreadIsHere && (firstUnread === -1 || isInView)) setDone(true)
-  const jumping = useRef(false)
+  const isJumping = useRef(false)
   // Runs after every render, because loaded messages are rendered a little later.
   useEffect(() => {
-    if (!jumping.current || !unreadIsHere) return
-    jumping.current = false
+    if (!isJumping.current || !unreadIsHere) return
+    isJumping.current = false
     if (firstUnread !== -1) list.scrollToIndex(firstUnread, { align: 'start' })
   })
   const jump = async () => {
-    jumping.current = await loadUnread()
+    isJumping.current = await loadUnread()
     setDone(true)
   }
   return { isDone, jump }
@@ -48,13 +48,13 @@ export function useScrollTo(
   rows: readonly Row[],
   target: { message: { id: string } } | null,
 ): void {
-  const led = useRef(target)
+  const lastTarget = useRef(target)
   // Runs after every render, because loaded messages are rendered a little later.
   useEffect(() => {
-    if (led.current === target) return
+    if (lastTarget.current === target) return
     const index = target === null ? -1 : rows.findIndex((row) => row.key === target.message.id)
     if (target !== null && index === -1) return
-    led.current = target
+    lastTarget.current = target
     if (index !== -1) list.scrollToIndex(index, { align: 'center' })
   })
 }

@@ -50,7 +50,7 @@ export function rowMaker(viewer: Viewer): RowsOf {
       const startsDay = before === undefined || isLaterDay(before, row)
       const isFirstUnread = index === firstUnread
       const endsGroup =
-        next === undefined || index + 1 === firstUnread || isLaterDay(row, next) || !together(row, next)
+        next === undefined || index + 1 === firstUnread || isLaterDay(row, next) || !isSameGroup(row, next)
       const delivery = deliveryOf(row, readTo, deliveredTo)
       const readBy = marks.get(index) ?? null
       const isAsBefore =
@@ -144,7 +144,7 @@ function isLaterDay(one: Row, next: Row): boolean {
   return next.time.day > one.time.day
 }
 
-function together(one: Row, next: Row): boolean {
+function isSameGroup(one: Row, next: Row): boolean {
   const near = Math.abs(next.time.ms - one.time.ms) < GROUP_MS
   return near && one.isOurs === next.isOurs && one.senderName === next.senderName
 }

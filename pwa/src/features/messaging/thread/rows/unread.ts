@@ -10,31 +10,34 @@ interface UnreadLine {
 }
 
 /** A new message moves the line only if the user sees the message and no line was shown before. */
-export function followUnread(line: UnreadLine, newest: string | null, watching: boolean): UnreadLine {
+export function followUnread(line: UnreadLine, newest: string | null, isWatching: boolean): UnreadLine {
   if (newest === line.newest) return line
   const caughtUp = line.newest === null || (line.since !== null && line.newest <= line.since)
-  return { since: watching && caughtUp ? newest : line.since, newest }
+  return { since: isWatching && caughtUp ? newest : line.since, newest }
 }
 
 export function newestOfOthers(messages: readonly MessageRow[], role: Role): MessageRow | undefined {
   return messages.findLast((message) => message.sender_role !== role)
 }
 
-/** The time up to which this side has read. `reading` is the message id of a queued read marker. */
+/** The time up to which this side has read. `queuedReadId` is the message id of a queued read marker. */
 export function readUpTo(
   thread: ThreadRow | undefined,
   role: Role,
-  reading: string | null,
+  queuedReadId: string | null,
   messages: readonly MessageRow[],
 ): string | null {
   const stored =
     (role === 'client' ? thread?.client_read_created_at : thread?.provider_read_created_at) ?? null
-  const onItsWay =
-    reading === null ? undefined : messages.findLast((message) => message.id === reading)?.created_at
-  if (onItsWay === undefined) return stored
-  return stored === null || onItsWay > stored ? onItsWay : stored
+  const queued =
+    queuedReadId === null
+      ? undefined
+      : messages.findLast((message) => message.id === queuedReadId)?.created_at
+  if (queued === undefined) return stored
+  return stored === null || queued > stored ? queued : stored
 }
 
+/** The number of the other side's messages after the time `since`; of all of them if it is null. */
 export function countAfter(messages: readonly MessageRow[], role: Role, since: string | null): number {
   let count = 0
   for (let i = messages.length - 1; i >= 0; i -= 1) {
