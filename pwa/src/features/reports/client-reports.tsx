@@ -23,10 +23,12 @@ import { lengthText, LOAD_FAILED } from './rules'
 import { useVideoLengths } from './videos/use-video-lengths'
 
 export interface ReportLinks {
+  /** URL of a report; of all reports of a client, or of the list of clients, if an id is null. */
   hrefOf: (clientId: string | null, reportId: string | null) => string
   onGo: (href: string) => void
 }
 
+/** `shown` is the id of the report in the address; null for the list. */
 type ClientReportsProps = ReportLinks & { clientId: string; shown: string | null; isAdmin: boolean }
 
 export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: ClientReportsProps) {
@@ -48,9 +50,9 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
   const selected = reports.find((report) => report.id === shown)
   const isMissing = shown !== null && selected === undefined
   const isGone = isMissing && older.is === 'none'
-  // While the report of the address is not here, no other one is shown in its place.
+  // Show no other report while the report of the address is loading.
   const report = selected ?? (isWide && (!isMissing || isGone) ? reports[0] : undefined)
-  const ofClient = (reportId: string | null) => hrefOf(isAdmin ? clientId : null, reportId)
+  const reportHref = (reportId: string | null) => hrefOf(isAdmin ? clientId : null, reportId)
   // For clients the title is above the list only, so that the report beside it has the whole height.
   const isInList = !isAdmin && reports.length > 0
   const top = (
@@ -96,19 +98,19 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
                 lengthOf={lengthOf}
                 shown={report?.id ?? null}
                 isAdmin={isAdmin}
-                hrefOf={ofClient}
+                hrefOf={reportHref}
               />
-              <Older older={older} />
+              <OlderReportsButton older={older} />
             </div>
           )}
-          {isWide && report === undefined && <Awaited older={older} />}
+          {isWide && report === undefined && <ReportPlaceholder older={older} />}
           {report !== undefined && (
             <ReportPane
               report={report}
               length={lengthOf(report)}
               client={client}
               isAdmin={isAdmin}
-              onBack={isWide ? null : () => onGo(ofClient(null))}
+              onBack={isWide ? null : () => onGo(reportHref(null))}
               onChanged={() => older.refresh(report)}
             />
           )}
@@ -119,7 +121,7 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
 }
 
 /** In place of a report that only the server has, until it is fetched. */
-function Awaited({ older: { is } }: { older: OlderReports }) {
+function ReportPlaceholder({ older: { is } }: { older: OlderReports }) {
   const { link } = useSyncStatus()
   if (is === 'failed') return null
   if (link.is !== 'offline') return <Spinner label="Loading the report" className="m-auto text-primary" />
@@ -134,8 +136,8 @@ function Awaited({ older: { is } }: { older: OlderReports }) {
   )
 }
 
-/** Fetches the reports that only the server has. */
-function Older({ older: { is, load } }: { older: OlderReports }) {
+/** The button that fetches the reports that only the server has. */
+function OlderReportsButton({ older: { is, load } }: { older: OlderReports }) {
   const { link } = useSyncStatus()
   if (is === 'none') return null
   return (

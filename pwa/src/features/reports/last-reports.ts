@@ -84,11 +84,11 @@ function scoresOf(scans: readonly ScanRunRow[]): Map<string, Score> {
   return newest
 }
 
-/** `reports` is null until they are read; `scanned` is the score of the newest scan. */
+/** `reports` is null until they are read; `scanScore` is the score of the newest scan. */
 function stateOf(
   entry: DirectoryEntry,
   reports: readonly ReportRow[] | null,
-  scanned: Score | undefined,
+  scanScore: Score | undefined,
   since: number,
   now: number,
 ): ClientReportState {
@@ -97,16 +97,16 @@ function stateOf(
   const [newest] = sorted
   const last = sorted.find(({ status }) => status === 'published')
   const { user_id, subscription_status } = entry.client
-  const isServed = user_id !== null && subscription_status === 'active'
-  const week = isServed ? weekStateOf(sorted, since) : null
+  const getsReports = user_id !== null && subscription_status === 'active'
+  const week = getsReports ? weekStateOf(sorted, since) : null
   return {
     entry,
     text: week !== null ? weekLine(week, now) : user_id === null ? 'Not signed up yet' : lastText(newest),
     draftId: newest?.status === 'draft' ? newest.id : null,
     week,
-    // A scan of last night may have no score, and then the figures of a report are the newest.
+    // If the latest scan has no score, for example because it failed, use that of the newest report with one.
     score:
-      scanned?.[1] ??
+      scanScore?.[1] ??
       sorted.find(({ figures }) => figures !== null && figures.score !== null)?.figures?.score ??
       null,
     lastAt: last === undefined ? null : dateOf(last),

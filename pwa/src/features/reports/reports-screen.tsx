@@ -22,7 +22,7 @@ const NO_MEMBER = { role: null, client_id: null }
 export function ReportsScreen({ client, report, weeklyMailHref, hrefOf, onGo }: ReportsScreenProps) {
   const member = useMember()
   const { role, client_id } = member.is === 'ready' ? member : NO_MEMBER
-  const way = { hrefOf, onGo }
+  const links = { hrefOf, onGo }
   return (
     <div className="@container/reports flex min-h-0 flex-1 flex-col">
       <h1 className={role === 'admin' && client === null ? 'reports-title' : 'sr-only'}>Reports</h1>
@@ -34,10 +34,10 @@ export function ReportsScreen({ client, report, weeklyMailHref, hrefOf, onGo }: 
       {member.is === 'loading' && <ReportsSkeleton hasTitle />}
       {role === 'client' && client_id === null && <NoClient />}
       {role === 'client' && client_id !== null && (
-        <ClientReports key={client_id} clientId={client_id} shown={report} isAdmin={false} {...way} />
+        <ClientReports key={client_id} clientId={client_id} shown={report} isAdmin={false} {...links} />
       )}
       {role === 'admin' && (
-        <AdminReports client={client} report={report} weeklyMailHref={weeklyMailHref} {...way} />
+        <AdminReports client={client} report={report} weeklyMailHref={weeklyMailHref} {...links} />
       )}
     </div>
   )

@@ -10,7 +10,7 @@ const KEY = 'zone'
 export function useZone(): string | undefined {
   const { replica } = useLive()
   const { link } = useSyncStatus()
-  const stored = useStored(async (one) => (await one.meta.get(KEY))?.value ?? null, [])
+  const stored = useStored(async ({ meta }) => (await meta.get(KEY))?.value ?? null, [])
   const isNeeded = stored === null && link.is === 'live'
   useEffect(() => {
     if (!isNeeded) return

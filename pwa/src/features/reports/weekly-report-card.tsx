@@ -63,14 +63,16 @@ export function WeeklyReportCard({ hrefOf, children }: WeeklyReportCardProps) {
       )}
       {video !== undefined && (
         <WeeklyVideo key={video.id} video={video} report={report} link={link}>
-          {text(report === undefined ? <Posted on={video.posted_at} /> : <Named report={report} />)}
+          {text(
+            report === undefined ? <PostedDate on={video.posted_at} /> : <ReportHeading report={report} />,
+          )}
         </WeeklyVideo>
       )}
       {view.is === 'ready' && video === undefined && (
         <>
           {text(
             <>
-              {report !== undefined && <Named report={report} />}
+              {report !== undefined && <ReportHeading report={report} />}
               <p className="text-sm text-ink-2">Next report: {calendarDayText(next)}</p>
               {report === undefined && (
                 <p className="text-sm text-ink-3">Your weekly video report arrives every Monday.</p>
@@ -84,7 +86,7 @@ export function WeeklyReportCard({ hrefOf, children }: WeeklyReportCardProps) {
   )
 }
 
-function Named({ report }: { report: ReportRow }) {
+function ReportHeading({ report }: { report: ReportRow }) {
   return (
     <>
       <h3 className="line-clamp-2 text-head font-semibold break-words text-ink">{report.title}</h3>
@@ -96,7 +98,7 @@ function Named({ report }: { report: ReportRow }) {
 }
 
 /** The date in place of a title, because a video without a report has none; with the year unless it is this year. */
-function Posted({ on }: { on: string }) {
+function PostedDate({ on }: { on: string }) {
   const year = on.slice(0, 4)
   const thisYear = String(new Date(useMinute()).getFullYear())
   return (

@@ -18,7 +18,7 @@ export interface Picture {
   line: string
   area: string
   /** Whether there is space for a date label below dot `index`. */
-  isNamed: (index: number) => boolean
+  hasDateLabel: (index: number) => boolean
   /** Scores with a grid line, and their y position. */
   grid: { score: number; y: number }[]
 }
@@ -27,7 +27,7 @@ const LEFT = 30
 const RIGHT = 12
 const TOP = 12
 const BOTTOM = 26
-const MAX_NAMED_DAYS = 7
+const MAX_DATE_LABELS = 7
 
 /** Returns null for fewer than two scores, because one score is not a line. */
 export function pictureOf(scores: Figures['scores'], width = 420, height = 160): Picture | null {
@@ -37,15 +37,15 @@ export function pictureOf(scores: Figures['scores'], width = 420, height = 160):
   const step = (width - LEFT - RIGHT - 16) / (scores.length - 1)
   const dots = scores.map(([at, score], index) => ({ at, score, x: LEFT + 8 + index * step, y: yOf(score) }))
   const outline = dots.map(({ x, y }): [number, number] => [x, y])
-  const every = Math.ceil(dots.length / MAX_NAMED_DAYS)
-  const isNamed = (index: number) => (dots.length - 1 - index) % every === 0
+  const labelStep = Math.ceil(dots.length / MAX_DATE_LABELS)
+  const hasDateLabel = (index: number) => (dots.length - 1 - index) % labelStep === 0
   return {
     width,
     height,
     dots,
     line: line()(outline) ?? '',
     area: area().y0(foot)(outline) ?? '',
-    isNamed,
+    hasDateLabel,
     grid: [0, 50, 90].map((score) => ({ score, y: yOf(score) })),
   }
 }

@@ -24,8 +24,8 @@ export function FiguresPanel({ figures, at }: { figures: Figures | null; at: str
     <section aria-label="Figures" className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
       <div className="flex flex-wrap gap-x-6 gap-y-4">
         <dl style={{ ...SIDE_BY_SIDE, ...COLUMNS }} className="grid content-start gap-x-4 gap-y-4">
-          {details.map(({ label, value, meaning }, place) => {
-            const isScore = place === 0 && figures.score !== null
+          {details.map(({ label, value, meaning }, index) => {
+            const isScore = index === 0 && figures.score !== null
             return (
               <div key={label} {...(isScore && { style: WHOLE_ROW })} className="min-w-0">
                 <dt className="text-sm text-ink-3">{label}</dt>
@@ -59,7 +59,7 @@ function ScoreChart({ scores }: { scores: Figures['scores'] }) {
   const box = useRef<HTMLElement>(null)
   const picture = pictureOf(scores, useWidth(box, WIDTH), HEIGHT)
   if (picture === null) return null
-  const { width, height, dots, line, area, grid, isNamed } = picture
+  const { width, height, dots, line, area, grid, hasDateLabel } = picture
   const text = dots.map(({ at, score }) => `${monthDayText(at)}: ${score}`).join(', ')
   return (
     <figure ref={box} style={SIDE_BY_SIDE} className="min-w-0">
@@ -94,7 +94,7 @@ function ScoreChart({ scores }: { scores: Figures['scores'] }) {
             <text x={x} y={y - 9} textAnchor="middle" className="tabular fill-ink-2 text-xs">
               {score}
             </text>
-            {isNamed(index) && (
+            {hasDateLabel(index) && (
               <text x={x} y={height - 8} textAnchor="middle" className="tabular fill-ink-3 text-xs">
                 {monthDayText(at)}
               </text>

@@ -12,7 +12,7 @@ export interface Pack {
 }
 
 /** `poster` and `video` are `data:` URLs; empty without one. */
-type Packed = { report: ReportRow; company: string; product: string; poster: string; video: string }
+type PackInput = { report: ReportRow; company: string; product: string; poster: string; video: string }
 
 // The policy blocks every request and every script, so the file contains all it shows.
 const POLICY =
@@ -36,7 +36,7 @@ a { color: var(--primary) }
 @media print { body { background: none } main { padding: 0 } }
 `
 
-export function packOf({ report, company, product, poster, video }: Packed): Pack {
+export function packOf({ report, company, product, poster, video }: PackInput): Pack {
   const { content, figures, title, author_name } = report
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
@@ -87,7 +87,7 @@ function figuresOf(figures: Figures | null, at: string): string {
 function chartOf(scores: Figures['scores']): string {
   const picture = pictureOf(scores)
   if (picture === null) return ''
-  const { width, height, dots, line, area, grid, isNamed } = picture
+  const { width, height, dots, line, area, grid, hasDateLabel } = picture
   const items = dots.map(({ at, score }) => `${monthDayText(at)}: ${score}`).join(', ')
   const lines = grid.map(
     ({ score, y }) =>
@@ -96,7 +96,7 @@ function chartOf(scores: Figures['scores']): string {
   const points = dots.map(
     ({ x, y, at, score }, index) =>
       `<circle cx="${x}" cy="${y}" r="4" fill="var(--primary)"/><text x="${x}" y="${y - 9}" text-anchor="middle">${score}</text>` +
-      (isNamed(index)
+      (hasDateLabel(index)
         ? `<text x="${x}" y="${height - 8}" text-anchor="middle">${escapeHtml(monthDayText(at))}</text>`
         : ''),
   )
@@ -116,7 +116,7 @@ const ENTITIES: Record<string, string> = {
 
 /** Escapes text for HTML content and attributes. */
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 
 function slug(text: string): string {

@@ -8,9 +8,9 @@ import { type Answer, fetchOlder, OLDER_PAGE } from '../remote'
 import { newestFirst } from '../rules'
 
 export interface OlderReports {
-  /** The stored reports, those that were stored before, and the fetched ones, newest first. */
+  /** The reports that are or were stored on this device, and the fetched ones, newest first. */
   reports: readonly ReportRow[]
-  /** `none`: all are here. */
+  /** `none`: the server has no others. */
   is: 'none' | 'more' | 'loading' | 'failed'
   load: () => void
   /** Fetches again, because the report was changed: changes of older reports do not reach admins' devices. */
@@ -27,10 +27,10 @@ export function useOlder(
   const { link } = useSyncStatus()
   const [others, setOthers] = useState<readonly ReportRow[]>([])
   // A new report replaces the oldest stored one, which stays in the list as it was.
-  const [before, setBefore] = useState(stored)
-  if (isAdmin && before !== stored && stored.length > 0) {
-    setBefore(stored)
-    setOthers(merged(before, others))
+  const [previous, setPrevious] = useState(stored)
+  if (isAdmin && previous !== stored && stored.length > 0) {
+    setPrevious(stored)
+    setOthers(merged(previous, others))
   }
   const [state, setState] = useState<'none' | 'more' | 'loading' | 'failed'>('more')
   const reports = newestFirst(merged(stored, others))
@@ -46,11 +46,11 @@ export function useOlder(
   }
   const isMissing = shown !== null && reports.every(({ id }) => id !== shown)
   const oldest = isMissing && is === 'more' && link.is === 'live' ? oldestId(reports) : null
-  const find = useEffectEvent(receive)
+  const receiveMissing = useEffectEvent(receive)
   useEffect(() => {
     if (oldest === null) return
     let isCurrent = true
-    void fetchOlder(clientId, oldest).then((answer) => isCurrent && find(answer))
+    void fetchOlder(clientId, oldest).then((answer) => isCurrent && receiveMissing(answer))
     return () => {
       isCurrent = false
     }

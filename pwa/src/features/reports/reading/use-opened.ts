@@ -7,8 +7,8 @@ import { noteOpened } from '../remote'
 
 export function useOpened({ id, seen_at }: ReportRow): void {
   const { role, link } = useSyncStatus()
-  const isNews = role === 'client' && link.is === 'live' && seen_at === null
+  const isFirstOpening = role === 'client' && link.is === 'live' && seen_at === null
   useEffect(() => {
-    if (isNews) void noteOpened(id)
-  }, [isNews, id])
+    if (isFirstOpening) void noteOpened(id)
+  }, [isFirstOpening, id])
 }

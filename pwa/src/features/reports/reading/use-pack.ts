@@ -17,7 +17,7 @@ export function usePack(report: ReportRow, poster: string): { save: () => void; 
     if (report.video_kind !== 'upload' || url === null || (report.video_size ?? Infinity) > MAX_STORED_BYTES)
       return ''
     const bytes = (await storedVideo(replica, url)) ?? (await bytesOf(url))
-    return bytes === null ? '' : inText(new Blob([bytes], { type: videoTypeOf(video_name ?? '') }))
+    return bytes === null ? '' : asDataUrl(new Blob([bytes], { type: videoTypeOf(video_name ?? '') }))
   }
   const save = async () => {
     setBusy(true)
@@ -29,7 +29,7 @@ export function usePack(report: ReportRow, poster: string): { save: () => void; 
 }
 
 /** Returns the blob as a `data:` URL. */
-function inText(blob: Blob): Promise<string> {
+function asDataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '')

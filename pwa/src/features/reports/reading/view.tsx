@@ -52,7 +52,7 @@ export function ReportView({ report, onBack, length, actions }: ReportViewProps)
               {dateTimeText(dateOf(report))} · {report.author_name}
             </span>
           </p>
-          {role === 'admin' && report.status === 'published' && <Seen report={report} />}
+          {role === 'admin' && report.status === 'published' && <SeenLine report={report} />}
         </div>
       </div>
       {actions}
@@ -64,7 +64,7 @@ export function ReportView({ report, onBack, length, actions }: ReportViewProps)
             embed: embed_url,
             address: video_url,
             name: video_name,
-            isHere: offlineVideo.is === 'stored',
+            isStored: offlineVideo.is === 'stored',
           }}
           title={report.title}
           poster={poster}
@@ -96,7 +96,7 @@ export function ReportView({ report, onBack, length, actions }: ReportViewProps)
   )
 }
 
-function Seen({ report }: { report: ReportRow }) {
+function SeenLine({ report }: { report: ReportRow }) {
   return (
     <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
       <Eye size={14} aria-hidden="true" className="shrink-0" />

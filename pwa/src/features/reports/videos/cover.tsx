@@ -10,7 +10,7 @@ import { dateOf } from '../rules'
 import { PlayCircle } from './play-circle'
 
 /** A background that is dark enough for white text with any colour of the provider, in both colour schemes. */
-const GROUND = {
+const BACKGROUND = {
   background:
     'linear-gradient(125deg, color-mix(in oklab, var(--primary) 58%, #0a1230), color-mix(in oklab, var(--primary) 26%, #0a1230))',
   color: '#fff',
@@ -30,11 +30,11 @@ export function coverOf(report: ReportRow): CoverProps {
 export function Cover({ day, author, figures }: CoverProps) {
   const score = figures?.score ?? null
   return (
-    <div aria-hidden="true" style={GROUND} className="@container absolute inset-0 text-left">
+    <div aria-hidden="true" style={BACKGROUND} className="@container absolute inset-0 text-left">
       <Pulse />
       {author !== null && (
         <div className="absolute inset-0 flex items-center p-1.5 @3xs:hidden">
-          <Framed author={author} />
+          <FramedFace author={author} />
         </div>
       )}
       <div className="absolute inset-0 hidden flex-col justify-between p-4 @3xs:flex @lg:p-6">
@@ -49,7 +49,7 @@ export function Cover({ day, author, figures }: CoverProps) {
         </div>
         {author !== null && (
           <p className="flex items-center gap-2.5 text-sm font-medium">
-            <Framed author={author} />
+            <FramedFace author={author} />
             {author}
           </p>
         )}
@@ -58,7 +58,7 @@ export function Cover({ day, author, figures }: CoverProps) {
   )
 }
 
-function Framed({ author }: { author: string }) {
+function FramedFace({ author }: { author: string }) {
   return (
     <span style={EDGE}>
       <Face name={author} size="md" />
@@ -127,7 +127,7 @@ export function Thumbnail({ report, poster, length }: ThumbnailProps) {
     <span className="relative aspect-video w-24 shrink-0 overflow-hidden rounded-md">
       <span
         aria-hidden="true"
-        style={hasVideo ? GROUND : undefined}
+        style={hasVideo ? BACKGROUND : undefined}
         className={cx(
           'absolute inset-0',
           !hasVideo && 'rounded-md border border-primary-line bg-primary-soft text-primary-ink',

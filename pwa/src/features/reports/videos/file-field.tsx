@@ -18,7 +18,7 @@ export function VideoFileField({ upload, onFile, isDisabled = false }: VideoFile
   const input = useRef<HTMLInputElement>(null)
   const { isOver, handlers } = useDrop((files) => {
     // One upload at a time: the user must stop it before choosing another file.
-    if (files[0] !== undefined && !isDisabled && state.is !== 'going') onFile(files[0])
+    if (files[0] !== undefined && !isDisabled && state.is !== 'uploading') onFile(files[0])
   })
   return (
     <div role="group" aria-labelledby={label}>
@@ -53,7 +53,7 @@ export function VideoFileField({ upload, onFile, isDisabled = false }: VideoFile
       </div>
       {/* Always there, because screen readers announce only a change of a status. */}
       <p role="status" className="sr-only">
-        {state.is === 'going' && `Uploading ${state.file.name}`}
+        {state.is === 'uploading' && `Uploading ${state.file.name}`}
         {state.is === 'stored' && `Uploaded ${state.video.name}`}
       </p>
       {problem !== null && (
@@ -112,7 +112,7 @@ function FileRow({ upload: { place, drop }, state, onFile, isDisabled }: FileRow
           isDisabled={isDisabled}
         />
       )
-    case 'going':
+    case 'uploading':
       return (
         <Row name={state.file.name} onDrop={drop} dropLabel="Stop the upload">
           <ProgressBar
@@ -126,7 +126,7 @@ function FileRow({ upload: { place, drop }, state, onFile, isDisabled }: FileRow
       return (
         <Row name={state.file.name} onDrop={drop} dropLabel="Remove video">
           <p role="alert" className="text-sm text-bad">
-            {state.why}
+            {state.reason}
           </p>
           <Button size="sm" onClick={() => onFile(state.file)} className="mt-1.5">
             Try Again

@@ -18,7 +18,7 @@ export interface Playable {
   /** The file name of an uploaded video. */
   name: string | null
   /** Whether the video's bytes are on this device. */
-  isHere: boolean
+  isStored: boolean
 }
 
 /** The host whose player loads after a tap; empty for the app's own player. */
@@ -51,7 +51,7 @@ type VideoPlayerProps = {
 export function VideoPlayer({ video, title, poster, cover, length = null, className }: VideoPlayerProps) {
   const [isPlaying, setPlaying] = useState(false)
   const { link } = useSyncStatus()
-  const isOffline = link.is === 'offline' && !video.isHere
+  const isOffline = link.is === 'offline' && !video.isStored
   const { embed, kind } = video
   const isUpload = kind === 'upload'
   return (

@@ -47,13 +47,13 @@ export function videoTypeOf(name: string): string {
   return (name.includes('.') && TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()]) || ''
 }
 
-const ENDS: Record<Place, readonly [begun: number, sent: number]> = { storage: [10, 90], host: [20, 60] }
+const ENDS: Record<Place, readonly [atStart: number, atEnd: number]> = { storage: [10, 90], host: [20, 60] }
 
 /**
  * Progress in per cent: the specification's start and end values with the sent bytes between them. 100 means
  * that the server has stored the file.
  */
 export function percentOf(place: Place, sent: number, size: number): number {
-  const [begun, end] = ENDS[place]
-  return Math.round(begun + (end - begun) * Math.min(1, sent / size))
+  const [atStart, atEnd] = ENDS[place]
+  return Math.round(atStart + (atEnd - atStart) * Math.min(1, sent / size))
 }

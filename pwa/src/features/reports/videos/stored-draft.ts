@@ -1,4 +1,4 @@
-// The fields of a draft about its video. Their names are stored in IndexedDB.
+// The part of a report's draft about its video. IndexedDB stores the names of its fields, so they cannot change.
 /** A video stored on the server; a report refers to it by `url`. */
 export interface StoredVideo {
   url: string
@@ -14,7 +14,7 @@ export interface StartedUpload {
   modified: number
 }
 
-/** The part that a draft stores. */
+/** `kept`: the video that the server has stored. `begun`: an upload that is not complete. */
 export interface UploadDraft {
   kept: StoredVideo | null
   begun: StartedUpload | null

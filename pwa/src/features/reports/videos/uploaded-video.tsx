@@ -8,7 +8,7 @@ import { useUploadedVideo } from './use-uploaded-video'
 type UploadedVideoProps = { url: string; name: string; title: string; poster: string }
 
 export function UploadedVideo({ url, name, title, poster }: UploadedVideoProps) {
-  const { source, onBroken, onProgress, retry: again } = useUploadedVideo(url, name)
+  const { source, onBroken, onProgress, retry } = useUploadedVideo(url, name)
   // A new address resets the element; this is the last position in seconds.
   const at = useRef(0)
   if (source.is === 'loading') {
@@ -25,8 +25,8 @@ export function UploadedVideo({ url, name, title, poster }: UploadedVideoProps) 
         role="alert"
         className="flex size-full flex-col items-center justify-center gap-3 px-4 text-center text-base text-ink-2"
       >
-        {source.why}
-        <Button size="sm" onClick={again}>
+        {source.reason}
+        <Button size="sm" onClick={retry}>
           Retry
         </Button>
       </div>

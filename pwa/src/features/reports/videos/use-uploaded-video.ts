@@ -12,7 +12,7 @@ export type Source =
   | { is: 'loading' }
   /** `from` is the second to continue at; `paused` if it was paused there. */
   | { is: 'at'; href: string; from: number; paused: boolean }
-  | { is: 'failed'; why: string }
+  | { is: 'failed'; reason: string }
 
 /** How many signed URLs in a row are requested without at least one second of playback between them. */
 const MAX_ATTEMPTS = 3
@@ -35,14 +35,15 @@ export function useUploadedVideo(url: string, name: string): UploadedVideo {
   const { replica } = useLive()
   const [source, setSource] = useState<Source>({ is: 'loading' })
   const attempts = useRef(0)
-  const place = useRef({ at: 0, paused: false })
+  /** Where the next address continues: the second, and whether the video was paused. */
+  const position = useRef({ at: 0, paused: false })
   const load = useCallback(
     (isNew: boolean): (() => void) => {
       const receive = (response: FileAddress) =>
         setSource(
           response.is === 'at'
-            ? { is: 'at', href: response.href, from: place.current.at, paused: place.current.paused }
-            : { is: 'failed', why: ERRORS[response.is] },
+            ? { is: 'at', href: response.href, from: position.current.at, paused: position.current.paused }
+            : { is: 'failed', reason: ERRORS[response.is] },
         )
       return onResponse(isNew ? newAddressOf(url) : addressOf(url), receive, { is: 'offline' })
     },
@@ -62,7 +63,7 @@ export function useUploadedVideo(url: string, name: string): UploadedVideo {
       objectUrl = URL.createObjectURL(new Blob([bytes], { type: videoTypeOf(name) }))
       setSource({ is: 'at', href: objectUrl, from: 0, paused: false })
     }
-    begin().catch(() => setSource({ is: 'failed', why: ERRORS.broken }))
+    begin().catch(() => setSource({ is: 'failed', reason: ERRORS.broken }))
     return () => {
       isCurrent = false
       stop()
@@ -71,12 +72,12 @@ export function useUploadedVideo(url: string, name: string): UploadedVideo {
   }, [replica, url, name, load])
   const onBroken = (at: number, paused: boolean) => {
     attempts.current += 1
-    place.current = { at, paused }
-    if (attempts.current > MAX_ATTEMPTS) setSource({ is: 'failed', why: ERRORS.broken })
+    position.current = { at, paused }
+    if (attempts.current > MAX_ATTEMPTS) setSource({ is: 'failed', reason: ERRORS.broken })
     else load(true)
   }
   const onProgress = (at: number) => {
-    if (at > place.current.at + 1) attempts.current = 0
+    if (at > position.current.at + 1) attempts.current = 0
   }
   const retry = () => {
     attempts.current = 0

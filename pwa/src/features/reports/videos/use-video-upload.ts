@@ -11,8 +11,8 @@ import { NOTHING, type StoredVideo, type UploadDraft } from './stored-draft'
 export type VideoState =
   | { is: 'none' }
   | { is: 'chosen'; file: File }
-  | { is: 'going'; file: File; sent: number }
-  | { is: 'stopped'; file: File; why: string }
+  | { is: 'uploading'; file: File; sent: number }
+  | { is: 'stopped'; file: File; reason: string }
   /** `file` is null once the file is no longer in memory. */
   | { is: 'stored'; video: StoredVideo; file: File | null }
 
@@ -38,21 +38,21 @@ export function useVideoUpload(
   const toasts = useToasts()
   const [state, setState] = useState<VideoState>({ is: 'none' })
   const [problem, setProblem] = useState<string | null>(null)
-  const going = useRef<RunningUpload>(undefined)
-  const isGoing = state.is === 'going'
-  useEffect(() => () => going.current?.cancel(), [])
+  const running = useRef<RunningUpload>(undefined)
+  const isUploading = state.is === 'uploading'
+  useEffect(() => () => running.current?.cancel(), [])
   useEffect(() => {
-    if (!isGoing) return
+    if (!isUploading) return
     const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', confirmLeave)
     return () => window.removeEventListener('beforeunload', confirmLeave)
-  }, [isGoing])
+  }, [isUploading])
 
   const choose = (file: File) => {
-    const why = videoProblem(file, place)
-    setProblem(why)
-    if (why === null) setState({ is: 'chosen', file })
-    return why === null
+    const rejection = videoProblem(file, place)
+    setProblem(rejection)
+    if (rejection === null) setState({ is: 'chosen', file })
+    return rejection === null
   }
   const send = async (file: File): Promise<VideoSent | null> => {
     const info = { name: file.name, size: file.size, modified: file.lastModified }
@@ -64,37 +64,38 @@ export function useVideoUpload(
     const id = isResumed ? begun.id : uuid7()
     remember({ kept: null, begun: { id, ...info } })
     setProblem(null)
-    setState({ is: 'going', file, sent: 0 })
-    const upcoming = sendVideo(place, file, id, {
+    setState({ is: 'uploading', file, sent: 0 })
+    const upload = sendVideo(place, file, id, {
       isResumed,
-      onProgress: (sent) => setState((now) => (now.is === 'going' ? { ...now, sent } : now)),
+      onProgress: (sent) => setState((now) => (now.is === 'uploading' ? { ...now, sent } : now)),
     })
-    going.current = upcoming
-    const end = await upcoming.done
-    if (end.is === 'cancelled') return null
-    going.current = undefined
-    if (end.is === 'stored') {
-      const video = { url: end.url, name: file.name, size: file.size }
+    running.current = upload
+    const outcome = await upload.done
+    if (outcome.is === 'cancelled') return null
+    running.current = undefined
+    if (outcome.is === 'stored') {
+      const video = { url: outcome.url, name: file.name, size: file.size }
       remember({ kept: video, begun: null })
       setState({ is: 'stored', video, file })
-      return { is: 'stored', url: end.url }
+      return { is: 'stored', url: outcome.url }
     }
-    if (end.is === 'unauthorized') {
-      setState({ is: 'stopped', file, why: NOT_AUTHENTICATED })
+    if (outcome.is === 'unauthorized') {
+      setState({ is: 'stopped', file, reason: NOT_AUTHENTICATED })
       return { is: 'signed-out' }
     }
-    const why = end.is === 'rejected' && end.message !== '' ? end.message : UPLOAD_FAILED
-    setState({ is: 'stopped', file, why })
+    const reason = outcome.is === 'rejected' && outcome.message !== '' ? outcome.message : UPLOAD_FAILED
+    setState({ is: 'stopped', file, reason })
     toasts.show({
       tone: 'error',
       title: 'Upload Failed',
-      body: end.is === 'rejected' ? why : 'The uploaded part is kept: the upload can continue from there.',
+      body:
+        outcome.is === 'rejected' ? reason : 'The uploaded part is kept: the upload can continue from there.',
     })
     return null
   }
   const drop = () => {
-    going.current?.cancel()
-    going.current = undefined
+    running.current?.cancel()
+    running.current = undefined
     remember(NOTHING)
     setProblem(null)
     setState({ is: 'none' })

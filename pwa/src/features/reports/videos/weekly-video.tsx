@@ -37,11 +37,11 @@ export function WeeklyVideo({
   const seconds = useVideoLengths(report === undefined ? NONE : [report]).get(row.video_url) ?? measured
   const { link: connection } = useSyncStatus()
   const poster = useStoredPoster(row.id) ?? ''
-  const isHere = useIsStored(row.video_url) ?? false
+  const isStored = useIsStored(row.video_url) ?? false
   const { video_kind: kind, embed_url: embed, video_url: address } = row
-  const video: Playable = { kind, embed, address, name: null, isHere }
+  const video: Playable = { kind, embed, address, name: null, isStored }
   const title = `Weekly report of ${calendarDayText(row.posted_at)}`
-  const isOffline = connection.is === 'offline' && !isHere
+  const isOffline = connection.is === 'offline' && !isStored
   const canPlay = embed !== null || kind === 'upload'
   const length = seconds === null ? null : lengthText(seconds)
   const play = () => setPlaying(true)

@@ -18,7 +18,7 @@ type ReportPreviewProps = {
   isPublished: boolean
 }
 
-const GOES_OUT = {
+const STATUS_TEXTS = {
   draft: 'A draft: only admins see it.',
   now: 'Goes out as soon as you publish it.',
   monday: 'Goes out on Monday at 8:00 AM.',
@@ -38,7 +38,7 @@ export function ReportPreview({ fields, video, reader, suggestion, isPublished }
         {title.trim() === '' ? suggestion : title}
       </p>
       <p className="mb-3 text-sm text-ink-3">
-        {isPublished ? 'Published: a saved change shows at once.' : GOES_OUT[when]}
+        {isPublished ? 'Published: a saved change shows at once.' : STATUS_TEXTS[when]}
       </p>
       {address !== null && <Box>Video from {address.hostname}</Box>}
       {mode === 'file' && <VideoPreview video={video} />}

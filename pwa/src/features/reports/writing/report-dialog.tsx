@@ -17,7 +17,7 @@ import { ReportPreview } from './preview'
 import { ReportFields } from './report-fields'
 import { StopUploadDialog } from './stop-upload-dialog'
 import { useAttempt } from './use-attempt'
-import { usePublished } from './use-published'
+import { usePublicationToast } from './use-publication-toast'
 import { type Fields, useReportForm } from './use-report-form'
 
 type ReportDialogProps = {
@@ -30,9 +30,9 @@ type ReportDialogProps = {
 
 export function ReportDialog({ client, report, onClose, onWritten }: ReportDialogProps) {
   const form = useReportForm(client.id, report)
-  const { fields, hindrance } = form
+  const { fields, blockedReason } = form
   const upload = useVideoUpload('storage', fields?.file ?? NOTHING, (file) => form.change({ file }))
-  const showPublished = usePublished()
+  const showOutcome = usePublicationToast()
   const id = useId()
   const suggestion = weekTitle(useMinute(), useZone())
   const attempt = useAttempt<File | 'report'>()
@@ -41,7 +41,7 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
     attempt.begin()
     const outcome = await form.save()
     if (outcome.is === 'saved') {
-      showPublished(outcome.report, client)
+      showOutcome(outcome.report, client)
       onWritten(outcome.report.id)
       onClose()
     } else if (outcome.is === 'signed-out') attempt.signInFor('report')
@@ -53,12 +53,12 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
     const sent = await upload.send(file)
     if (sent?.is === 'signed-out') attempt.signInFor(file)
   }
-  const sendAgain = (work: typeof attempt.afterSignIn) => (work instanceof File ? sendFile(work) : send())
+  const repeat = (work: typeof attempt.afterSignIn) => (work instanceof File ? sendFile(work) : send())
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!form.isBusy && hindrance === null) await send()
+    if (!form.isBusy && blockedReason === null) await send()
   }
-  const leave = () => (upload.state.is === 'going' ? setStopDialogOpen(true) : onClose())
+  const leave = () => (upload.state.is === 'uploading' ? setStopDialogOpen(true) : onClose())
   return (
     <Dialog
       open
@@ -69,7 +69,7 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
       actions={
         <>
           <Button onClick={leave}>Cancel</Button>
-          <Button tone="primary" type="submit" form={id} busy={form.isBusy} disabled={hindrance !== null}>
+          <Button tone="primary" type="submit" form={id} busy={form.isBusy} disabled={blockedReason !== null}>
             {fields === null ? 'Save' : actionOf(fields, report)}
           </Button>
         </>
@@ -84,7 +84,7 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
         >
           <div className="flex min-w-0 flex-col gap-4">
             {attempt.problem !== null && <Alert>{attempt.problem}</Alert>}
-            {hindrance !== null && hindrance !== '' && <Alert tone="warning">{hindrance}</Alert>}
+            {blockedReason !== null && blockedReason !== '' && <Alert tone="warning">{blockedReason}</Alert>}
             <ReportFields
               client={client}
               report={report}
@@ -107,7 +107,7 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
       {attempt.afterSignIn !== null && (
         <AdminLoginDialog
           onClose={attempt.cancelSignIn}
-          onSignedIn={() => void sendAgain(attempt.afterSignIn)}
+          onSignedIn={() => void repeat(attempt.afterSignIn)}
         />
       )}
       {isStopDialogOpen && <StopUploadDialog onStay={() => setStopDialogOpen(false)} onStop={onClose} />}

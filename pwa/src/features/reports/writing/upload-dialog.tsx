@@ -38,15 +38,15 @@ type UploadDialogProps = {
 }
 
 export function UploadDialog({ clientId, onClose, onWritten }: UploadDialogProps) {
-  const { fields, change: set, isRestored, reset, upload, isBusy, save } = useUploadForm(clientId)
+  const { fields, change: changeFields, isRestored, reset, upload, isBusy, save } = useUploadForm(clientId)
   const { link } = useSyncStatus()
   const toasts = useToasts()
   const id = useId()
   const attempt = useAttempt<'upload'>()
   const [isStopDialogOpen, setStopDialogOpen] = useState(false)
   const isOffline = link.is === 'offline'
-  const change: typeof set = (some) => {
-    set(some)
+  const change: typeof changeFields = (some) => {
+    changeFields(some)
     attempt.begin()
   }
   const send = async () => {
@@ -68,12 +68,12 @@ export function UploadDialog({ clientId, onClose, onWritten }: UploadDialogProps
     event.preventDefault()
     if (!isBusy && !isOffline) await send()
   }
-  const take = (file: File) => {
+  const chooseOrRetry = (file: File) => {
     attempt.begin()
-    if (isTriedAgain(upload.state, file)) void send()
+    if (isRetry(upload.state, file)) void send()
     else upload.choose(file)
   }
-  const leave = () => (upload.state.is === 'going' ? setStopDialogOpen(true) : onClose())
+  const leave = () => (upload.state.is === 'uploading' ? setStopDialogOpen(true) : onClose())
   return (
     <Dialog
       open
@@ -94,7 +94,7 @@ export function UploadDialog({ clientId, onClose, onWritten }: UploadDialogProps
         {isOffline && <Alert tone="warning">Uploading needs a connection.</Alert>}
         {isRestored && !isBusy && <RestoredNote onReset={reset} />}
         <Fields fields={fields} change={change} />
-        <VideoFileField upload={upload} onFile={take} isDisabled={isBusy} />
+        <VideoFileField upload={upload} onFile={chooseOrRetry} isDisabled={isBusy} />
       </form>
       {attempt.afterSignIn !== null && (
         <AdminLoginDialog onClose={attempt.cancelSignIn} onSignedIn={() => void send()} />
@@ -148,7 +148,7 @@ function Fields({ fields, change }: FieldsProps) {
 }
 
 /** Whether this is a retry of the stopped file; another file is only chosen, not sent. */
-function isTriedAgain(state: VideoState, file: File): boolean {
+function isRetry(state: VideoState, file: File): boolean {
   return state.is === 'stopped' && state.file === file
 }
 

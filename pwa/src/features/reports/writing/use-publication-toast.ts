@@ -7,7 +7,7 @@ import type { ClientRow } from '../../../db/rows/clients'
 import { useToasts } from '../../../ui/feedback/toast'
 import { type StoredReport, withdraw } from '../remote'
 
-export function usePublished(): (report: StoredReport, client: ClientRow) => void {
+export function usePublicationToast(): (report: StoredReport, client: ClientRow) => void {
   const toasts = useToasts()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const withdrawIt = async (id: string) => {
@@ -25,17 +25,17 @@ export function usePublished(): (report: StoredReport, client: ClientRow) => voi
       toasts.show({ tone: 'success', title: 'Draft saved' })
       return
     }
-    const isOut = report.status === 'published'
-    const shown = toasts.show({
+    const isPublished = report.status === 'published'
+    const toastId = toasts.show({
       tone: 'success',
-      title: isOut ? 'Report published' : 'Report scheduled',
-      body: isOut
+      title: isPublished ? 'Report published' : 'Report scheduled',
+      body: isPublished
         ? `${client.company_name} is notified in ten seconds.`
         : `It goes out ${dateTimeText(report.publish_at ?? report.created_at)}.`,
       action: { label: 'Undo', run: () => void withdrawIt(report.id) },
       sticky: true,
     })
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => toasts.dismiss(shown), UNDO_MS)
+    timer.current = setTimeout(() => toasts.dismiss(toastId), UNDO_MS)
   }
 }

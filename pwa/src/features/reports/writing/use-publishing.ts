@@ -6,16 +6,16 @@ import type { ReportRow } from '../../../db/rows/reports'
 import { type Answer, publish, type StoredReport, withdraw } from '../remote'
 import { NOT_AUTHENTICATED } from '../rules'
 import { outcomeOf } from './outcome'
-import { usePublished } from './use-published'
+import { usePublicationToast } from './use-publication-toast'
 
 export function usePublishing(report: ReportRow, client: ClientRow) {
-  const showPublished = usePublished()
+  const showOutcome = usePublicationToast()
   const [busy, setBusy] = useState<'now' | 'monday' | 'withdrawal' | null>(null)
   // The error belongs to the report's version `v`: it disappears after an edit, or when another admin has
   // published the report.
   const [problem, setProblem] = useState<{ text: string; v: number } | null>(null)
-  const run = async (what: NonNullable<typeof busy>, call: Promise<Answer<StoredReport>>) => {
-    setBusy(what)
+  const run = async (action: NonNullable<typeof busy>, call: Promise<Answer<StoredReport>>) => {
+    setBusy(action)
     setProblem(null)
     const outcome = outcomeOf(await call)
     setBusy(null)
@@ -28,7 +28,7 @@ export function usePublishing(report: ReportRow, client: ClientRow) {
     problem: problem?.v === report.v ? problem.text : null,
     publishIt: async (when: 'now' | 'monday', onHome: boolean) => {
       const sent = await run(when, publish(report.id, when, onHome && report.content.video_url !== null))
-      if (sent !== null) showPublished(sent, client)
+      if (sent !== null) showOutcome(sent, client)
     },
     withdrawIt: () => run('withdrawal', withdraw(report.id)),
   }

@@ -28,8 +28,8 @@ export interface ReportForm {
   /** Null until the draft has been read. */
   fields: Fields | null
   change: (some: Partial<Fields>) => void
-  /** Why the report cannot be sent now; null if it can. */
-  hindrance: string | null
+  /** Why the report cannot be sent now; empty if an input is missing or wrong; null if it can be sent. */
+  blockedReason: string | null
   isBusy: boolean
   save: () => Promise<Outcome>
 }
@@ -70,7 +70,7 @@ export function useReportForm(clientId: string, report: ReportRow | null): Repor
   return {
     fields,
     change: draft.change,
-    hindrance: offline ?? (fields === null ? '' : lacks(fields)),
+    blockedReason: offline ?? (fields === null ? '' : missingInput(fields)),
     isBusy,
     save,
   }
@@ -82,7 +82,8 @@ export function videoOf({ mode, video_url, file }: Fields): string | null {
   return video_url.trim() === '' ? null : video_url.trim()
 }
 
-function lacks(fields: Fields): string | null {
+/** Empty if an input is missing or wrong; null if all are valid. */
+function missingInput(fields: Fields): string | null {
   if (!isVisible(fields.title)) return ''
   const video = videoOf(fields)
   if (fields.mode === 'file') return video === null ? '' : null

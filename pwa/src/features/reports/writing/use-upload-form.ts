@@ -52,8 +52,8 @@ export function useUploadForm(clientId: string | null): UploadForm {
   useEffect(holdScreens, [])
   const { state } = upload
   const save = async (): Promise<Outcome | null> => {
-    const lacking = lacks(fields, state.is === 'none')
-    if (lacking !== null) return { is: 'failed', message: lacking }
+    const missing = missingInput(fields, state.is === 'none')
+    if (missing !== null) return { is: 'failed', message: missing }
     setBusy(true)
     const sent =
       state.is === 'stored'
@@ -87,7 +87,11 @@ export function useUploadForm(clientId: string | null): UploadForm {
   }
 }
 
-function lacks({ action, clientId, reportId, title }: UploadFields, hasNoFile: boolean): string | null {
+/** The text for the first missing input; null if nothing is missing. */
+function missingInput(
+  { action, clientId, reportId, title }: UploadFields,
+  hasNoFile: boolean,
+): string | null {
   if (hasNoFile) return NO_FILE
   if (action === 'update') return reportId === null ? NO_REPORT : null
   return clientId === null || !isVisible(title) ? NO_TITLE : null

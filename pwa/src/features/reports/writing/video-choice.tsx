@@ -6,7 +6,7 @@ import type { Fields } from './use-report-form'
 import type { VideoUpload } from '../videos/use-video-upload'
 import { VideoFileField } from '../videos/file-field'
 
-const WAYS = [
+const MODES = [
   { value: 'url', label: 'Video URL' },
   { value: 'file', label: 'Upload file' },
 ] as const
@@ -19,10 +19,10 @@ type VideoChoiceProps = {
 }
 
 export function VideoChoice({ fields: { mode, video_url }, change, upload, onFile }: VideoChoiceProps) {
-  const isNone = video_url.trim() !== '' && !isVideoAddress(video_url)
+  const isInvalid = video_url.trim() !== '' && !isVideoAddress(video_url)
   return (
     <div className="flex flex-col gap-3">
-      <Segments label="Video" value={mode} options={WAYS} onChange={(next) => change({ mode: next })} />
+      <Segments label="Video" value={mode} options={MODES} onChange={(next) => change({ mode: next })} />
       {mode === 'url' ? (
         <TextField
           label="Video URL (optional)"
@@ -32,7 +32,7 @@ export function VideoChoice({ fields: { mode, video_url }, change, upload, onFil
           autoComplete="off"
           value={video_url}
           onChange={(event) => change({ video_url: event.target.value })}
-          error={isNone ? 'Enter an address that begins with https://' : undefined}
+          error={isInvalid ? 'Enter an address that begins with https://' : undefined}
           hint="YouTube, Vimeo, Loom, Pictory, or a direct video link."
         />
       ) : (
