@@ -66,7 +66,7 @@ const SENTENCES: Record<string, (event: AuditEvent, names: Names) => Part[]> = {
       ? ['signed up']
       : ['signed up as a new client: ', partOf(name, names.get(subject))]
   },
-  // Without a name: the client is deleted, and the entry about the new admin has the address.
+  // Names no client, because the client is deleted and the entry about the new admin has the address.
   'client.removed': () => ['removed the empty client entry of an account that became an admin'],
   'chatbot.assigned': (event, names) => [`assigned ${botName(event, names)} to `, assignee(event, names)],
   'chatbot.unassigned': (event, names) => [

@@ -17,8 +17,8 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
   const picker = useRef<HTMLInputElement>(null)
   const { link } = useSyncStatus()
   const isOffline = link.is === 'offline'
-  const good = result === null ? 0 : importable(result.sheet)
-  const isReady = result !== null && !result.isImported && good > 0
+  const validCount = result === null ? 0 : importable(result.sheet)
+  const isReady = result !== null && !result.isImported && validCount > 0
   return (
     <Dialog
       open
@@ -41,7 +41,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
           )}
           {isReady && (
             <Button tone="primary" busy={real.busy} disabled={isOffline} onClick={() => real.submit()}>
-              Import {countedText(good, 'client')}
+              Import {countedText(validCount, 'client')}
             </Button>
           )}
         </>

@@ -6,18 +6,18 @@ import { planName } from '../../../lib/text/plan-names'
 
 const SHOWN = 100
 
-function leftOut({ problems }: Sheet): number {
+function invalidRowCount({ problems }: Sheet): number {
   return new Set(problems.map((problem) => problem.row)).size
 }
 
 /** How many rows of a checked file can be imported. */
 export function importable(sheet: Sheet): number {
-  return sheet.rows - leftOut(sheet)
+  return sheet.rows - invalidRowCount(sheet)
 }
 
 export function SheetReport({ sheet, isImported }: { sheet: Sheet; isImported: boolean }) {
   const { problems, rows, encoding, ignored, first } = sheet
-  const good = importable(sheet)
+  const validCount = importable(sheet)
   return (
     <>
       {problems.length === 0 ? (
@@ -25,19 +25,19 @@ export function SheetReport({ sheet, isImported }: { sheet: Sheet; isImported: b
       ) : isImported ? (
         <Alert
           tone="warning"
-          title={`${countedText(sheet.created, 'client')} imported, ${countedText(leftOut(sheet), 'row')} left out`}
+          title={`${countedText(sheet.created, 'client')} imported, ${countedText(invalidRowCount(sheet), 'row')} left out`}
         >
           Correct these rows in your file and import it again: clients that are there already are not added
           twice.
         </Alert>
       ) : (
         <Alert
-          tone={good === 0 ? 'error' : 'warning'}
-          title={`${numberText(leftOut(sheet))} of ${countedText(rows, 'row')} cannot be imported`}
+          tone={validCount === 0 ? 'error' : 'warning'}
+          title={`${numberText(invalidRowCount(sheet))} of ${countedText(rows, 'row')} cannot be imported`}
         >
-          {good === 0
+          {validCount === 0
             ? 'Correct the file and choose it again.'
-            : `The other ${numberText(good)} can. Nothing has been written yet.`}
+            : `The other ${numberText(validCount)} can. Nothing has been written yet.`}
         </Alert>
       )}
       <p className="text-xs text-ink-3">
@@ -64,7 +64,7 @@ export function SheetReport({ sheet, isImported }: { sheet: Sheet; isImported: b
           )}
         </ol>
       )}
-      {!isImported && good > 0 && (
+      {!isImported && validCount > 0 && (
         <ol aria-label="First rows" className="divide-y divide-line rounded-md border border-line text-sm">
           {first.map((row) => (
             <li key={row['contact_email']} className="px-3 py-1.5">
@@ -74,8 +74,8 @@ export function SheetReport({ sheet, isImported }: { sheet: Sheet; isImported: b
               </p>
             </li>
           ))}
-          {good > first.length && (
-            <li className="px-3 py-1.5 text-ink-3">and {numberText(good - first.length)} more</li>
+          {validCount > first.length && (
+            <li className="px-3 py-1.5 text-ink-3">and {numberText(validCount - first.length)} more</li>
           )}
         </ol>
       )}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { toBase64 } from '../../../lib/base64'
 import { type Submit, useSubmit } from '../../../ui/form/use-submit'
 import { importClients, type Sheet } from '../remote'
-import { tooLarge } from './file'
+import { sizeProblem } from './file'
 
 interface ImportResult {
   file: string
@@ -30,7 +30,7 @@ export function useImport(onImported: (created: number) => void): ClientImport {
   const dryRun = useSubmit(async () => {
     setResult(null)
     if (chosen === null) return { message: 'Please choose a file' }
-    const problem = tooLarge(chosen)
+    const problem = sizeProblem(chosen)
     if (problem !== null) return { message: problem }
     const file = await toBase64(chosen)
     const reply = await importClients(file, true)

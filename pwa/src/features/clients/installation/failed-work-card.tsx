@@ -13,12 +13,12 @@ import { FailureLine, Line, Lines } from './lines'
 type FailedWorkCardProps = {
   installation: Installation
   busy: boolean
-  onTry: (kind: string) => void
-  onTryAll: () => void
+  onRetry: (kind: string) => void
+  onRetryAll: () => void
   onScan: (clientId: string) => void
 }
 
-export function FailedWorkCard({ installation, busy, onTry, onTryAll, onScan }: FailedWorkCardProps) {
+export function FailedWorkCard({ installation, busy, onRetry, onRetryAll, onScan }: FailedWorkCardProps) {
   const now = useMinute()
   const { failing, failed_scans } = installation
   const names = useNamesOf(failed_scans.map(({ client_id }) => client_id))
@@ -27,7 +27,7 @@ export function FailedWorkCard({ installation, busy, onTry, onTryAll, onScan }: 
       title="Failed work"
       aside={
         failing.length > 0 && (
-          <Button size="sm" busy={busy} icon={<RotateCw size={14} aria-hidden="true" />} onClick={onTryAll}>
+          <Button size="sm" busy={busy} icon={<RotateCw size={14} aria-hidden="true" />} onClick={onRetryAll}>
             Retry all
           </Button>
         )
@@ -40,7 +40,7 @@ export function FailedWorkCard({ installation, busy, onTry, onTryAll, onScan }: 
               key={`${one.kind} ${one.subject}`}
               failure={one}
               busy={busy}
-              onTry={() => onTry(one.kind)}
+              onRetry={() => onRetry(one.kind)}
             />
           )),
           ...failed_scans.map((one) => (

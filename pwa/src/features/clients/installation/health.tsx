@@ -21,8 +21,8 @@ import { useInstallation } from './use-health'
 import { waitingOf } from './waiting'
 
 export default function Health() {
-  const { installation, problem, refresh, again, scan } = useInstallation()
-  const message = again.message ?? scan.message
+  const { installation, problem, refresh, retry, scan } = useInstallation()
+  const message = retry.message ?? scan.message
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 md:px-8">
       <div className="flex items-center justify-between gap-3 py-3">
@@ -60,9 +60,9 @@ export default function Health() {
           <div className="flex min-w-0 flex-col gap-4">
             <FailedWorkCard
               installation={installation}
-              busy={again.busy || scan.busy}
-              onTry={again.submitWith}
-              onTryAll={() => again.submit()}
+              busy={retry.busy || scan.busy}
+              onRetry={retry.submitWith}
+              onRetryAll={() => retry.submit()}
               onScan={scan.submitWith}
             />
             <BackgroundWorkCard effects={installation.effects} />

@@ -45,10 +45,10 @@ export function Line({ title, aside, children }: { title: string; aside: ReactNo
   )
 }
 
-type FailureLineProps = { failure: Installation['failing'][number]; busy: boolean; onTry: () => void }
+type FailureLineProps = { failure: Installation['failing'][number]; busy: boolean; onRetry: () => void }
 
 /** A failure: what happened, to which client, and what to do. The server's error is in the copied details. */
-export function FailureLine({ failure, busy, onTry }: FailureLineProps) {
+export function FailureLine({ failure, busy, onRetry }: FailureLineProps) {
   const { kind, subject, tries, error } = failure
   const { happened, advice } = failureText(kind)
   const ids = idsIn(subject)
@@ -65,7 +65,7 @@ export function FailureLine({ failure, busy, onTry }: FailureLineProps) {
             text={`${kind} ${subject}\nTried: ${tries}\n${error}`}
             label="Copy details"
           />
-          <Button size="sm" tone="borderless" busy={busy} onClick={onTry}>
+          <Button size="sm" tone="borderless" busy={busy} onClick={onRetry}>
             Retry
           </Button>
         </>

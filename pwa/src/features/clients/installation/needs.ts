@@ -1,4 +1,4 @@
-// The parts of the installation's health that need attention, which the tab shows in amber or red. Pure.
+// The problems of the installation that need attention. Pure.
 import type { Installation } from '../remote'
 
 interface Need {

@@ -5,14 +5,14 @@ import { onResponse } from '../../../lib/time/slow-response'
 import { type Submit, useSubmit } from '../../../ui/form/use-submit'
 import { fetchInstallation, type Installation, LATE, type Reply, scanNow, tryAgain } from '../remote'
 
-const EVERY_MS = 10_000
+const POLL_MS = 10_000
 
 export interface InstallationView {
   installation: Installation | null
   problem: string | null
   refresh: () => void
   /** Retries the failed effects of a kind, or all of them without one. */
-  again: Submit
+  retry: Submit
   /** Scans the website of a client now. */
   scan: Submit
 }
@@ -37,18 +37,18 @@ export function useInstallation(): InstallationView {
       stop = onResponse(request, receive, LATE)
     }
     poll()
-    const timer = setInterval(poll, EVERY_MS)
+    const timer = setInterval(poll, POLL_MS)
     return () => {
       stop()
       clearInterval(timer)
     }
   }, [receive, round])
   const refresh = () => setRound((before) => before + 1)
-  const refreshed = (reply: Reply<unknown>) => {
+  const refreshAfter = (reply: Reply<unknown>) => {
     refresh()
     return 'rejected' in reply ? { message: reply.rejected.message } : null
   }
-  const again = useSubmit(async (kind) => refreshed(await tryAgain(kind ?? null)))
-  const scan = useSubmit(async (clientId) => refreshed(await scanNow(clientId ?? '')))
-  return { installation, problem, refresh, again, scan }
+  const retry = useSubmit(async (kind) => refreshAfter(await tryAgain(kind ?? null)))
+  const scan = useSubmit(async (clientId) => refreshAfter(await scanNow(clientId ?? '')))
+  return { installation, problem, refresh, retry, scan }
 }

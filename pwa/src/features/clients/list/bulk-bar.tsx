@@ -17,7 +17,7 @@ export function BulkBar({ chosen, directory, matches, onChoose }: BulkBarProps) 
   const dashboard = useAdminDashboard()
   if (directory.is !== 'ready') return null
   const clients = [...chosen].flatMap((id) => directory.of.get(id)?.client ?? [])
-  const go = (status: 'active' | 'inactive') => {
+  const switchAccess = (status: 'active' | 'inactive') => {
     dashboard.switchAccess(clients, status)
     onChoose(new Set())
   }
@@ -48,10 +48,10 @@ export function BulkBar({ chosen, directory, matches, onChoose }: BulkBarProps) 
         Clear
       </Button>
       <div className="bulk-actions flex gap-2 max-sm:basis-full">
-        <Button size="sm" onClick={() => go('active')}>
+        <Button size="sm" onClick={() => switchAccess('active')}>
           Activate
         </Button>
-        <Button size="sm" onClick={() => go('inactive')}>
+        <Button size="sm" onClick={() => switchAccess('inactive')}>
           Deactivate
         </Button>
       </div>

@@ -1,6 +1,5 @@
 // One client on phones and tablets, on two lines: the name and the time of the last message, then the most
-// important status, contact and plan. A wait as the status has a time, so the time of the message is left out. The name's
-// link to the client's page covers the row.
+// important status, contact and plan. The name's link to the client's page covers the row.
 import { Check } from 'lucide-react'
 import { memo } from 'react'
 
@@ -20,7 +19,7 @@ export const CARD_HEIGHT = 68
 
 export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }: ClientRowProps) {
   const { client, unread } = entry
-  const isHere = useIsPresent(client.id)
+  const isOnline = useIsPresent(client.id)
   const dashboard = useAdminDashboard()
   const urgent = statusOf(entry, now)
   return (
@@ -45,7 +44,7 @@ export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }
         ) : (
           <Avatar name={client.company_name} size="md" />
         )}
-        {isHere && <OnlineDot className="absolute right-0.5 bottom-0.5" />}
+        {isOnline && <OnlineDot className="absolute right-0.5 bottom-0.5" />}
       </label>
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-2">
@@ -59,7 +58,7 @@ export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }
           >
             {client.company_name}
           </a>
-          {/* A wait shows its time in the line below. */}
+          {/* If the client waits, the line below shows since when instead. */}
           {urgent?.isWait !== true && (
             <LastMessageTime entry={entry} now={now} isShort className="shrink-0 text-xs" />
           )}

@@ -24,14 +24,18 @@ export function ColumnHeads({ sorted, onSort }: ColumnHeadsProps) {
         <span key={cell} className="flex min-w-0 gap-3">
           {heads.map(([by, name]) => {
             const isOn = sorted.by === by
-            const Arrow = sorted.turned ? ArrowUp : ArrowDown
+            const Arrow = sorted.isReversed ? ArrowUp : ArrowDown
             return (
               <button
                 key={by}
                 type="button"
                 aria-pressed={isOn}
                 onClick={() =>
-                  onSort(isOn && sorted.turned ? { by: 'newest', turned: false } : { by, turned: isOn })
+                  onSort(
+                    isOn && sorted.isReversed
+                      ? { by: 'newest', isReversed: false }
+                      : { by, isReversed: isOn },
+                  )
                 }
                 className="flex h-8 items-center gap-1 rounded-sm text-left hover:text-ink aria-pressed:text-ink"
               >

@@ -18,30 +18,31 @@ type ClientListProps = {
   /** Filter, order and search text. When it changes, the held order is dropped. */
   arrangement: string
   /** Whether the first load is still running. Rows that arrive meanwhile do not count as new. */
-  filling: boolean
+  isLoading: boolean
   wide: boolean
   chosen: ReadonlySet<string>
   /** Id of the client that this admin has just added. Its row is shown at once, without the button. */
   added: string | null
 }
 
+/** A fixed order of client ids, and the arrangement that it belongs to. */
 interface Hold {
   arrangement: string
   order: readonly string[]
 }
 
-export function ClientList({ matches, of, arrangement, filling, wide, chosen, added }: ClientListProps) {
+export function ClientList({ matches, of, arrangement, isLoading, wide, chosen, added }: ClientListProps) {
   const now = useMinute()
   const scroller = useRef<HTMLDivElement>(null)
-  const [scrolled, setScrolled] = useState(false)
-  const [pointed, setPointed] = useState(false)
-  const [focused, setFocused] = useState(false)
+  const [isScrolled, setScrolled] = useState(false)
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [isFocused, setFocused] = useState(false)
   const [hold, setHold] = useState<Hold | null>(null)
-  const steady = !filling && (scrolled || pointed || focused)
-  const take = () => setHold({ arrangement, order: matches.map((entry) => entry.client.id) })
+  const isInUse = !isLoading && (isScrolled || isPointedAt || isFocused)
+  const fixOrder = () => setHold({ arrangement, order: matches.map((entry) => entry.client.id) })
   // Fix the order when the user scrolls, points at the list, or focuses it.
-  if (steady && hold?.arrangement !== arrangement) take()
-  if (!steady && hold !== null) setHold(null)
+  if (isInUse && hold?.arrangement !== arrangement) fixOrder()
+  if (!isInUse && hold !== null) setHold(null)
   const order = hold?.arrangement === arrangement ? hold.order : null
   if (
     added !== null &&
@@ -49,18 +50,21 @@ export function ClientList({ matches, of, arrangement, filling, wide, chosen, ad
     !order.includes(added) &&
     matches.some(({ client }) => client.id === added)
   )
-    take()
-  const { shown, fresh, moved } = useMemo(() => withStableOrder(matches, order, of), [matches, order, of])
+    fixOrder()
+  const { shown, newCount, isReordered } = useMemo(
+    () => withStableOrder(matches, order, of),
+    [matches, order, of],
+  )
   const keyOf = useCallback((index: number) => shown[index]?.client.id ?? '', [shown])
-  const enter = () => scroller.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
-  useShortcut('next', enter)
-  useShortcut('previous', enter)
+  const focusRow = () => scroller.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
+  useShortcut('next', focusRow)
+  useShortcut('previous', focusRow)
 
   const showFresh = () => {
-    take()
+    fixOrder()
     scroller.current?.scrollTo({ top: 0 })
   }
-  const act = useRowActions(of)
+  const onClick = useRowActions(of)
   const Row = wide ? ClientRow : ClientCard
   const rowHeight = wide ? ROW_HEIGHT : CARD_HEIGHT
   const addedAt = added === null ? -1 : shown.findIndex(({ client }) => client.id === added)
@@ -75,14 +79,14 @@ export function ClientList({ matches, of, arrangement, filling, wide, chosen, ad
     <div
       className="relative flex min-h-0 flex-1 flex-col"
       // Not `onPointerEnter`: React fires none if the list appears under a resting pointer.
-      onPointerOver={(event) => setPointed(event.pointerType === 'mouse')}
-      onClick={act}
-      onPointerLeave={() => setPointed(false)}
+      onPointerOver={(event) => setPointedAt(event.pointerType === 'mouse')}
+      onClick={onClick}
+      onPointerLeave={() => setPointedAt(false)}
       onFocus={() => setFocused(true)}
       onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
     >
-      {(fresh > 0 || moved) && (
-        <FreshPill text={fresh > 0 ? `${fresh} new` : 'Order changed'} onShow={showFresh} />
+      {(newCount > 0 || isReordered) && (
+        <FreshPill text={newCount > 0 ? `${newCount} new` : 'Order changed'} onShow={showFresh} />
       )}
       <WindowedList
         label="Clients"

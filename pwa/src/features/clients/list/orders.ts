@@ -6,7 +6,7 @@ export type Column = (typeof COLUMNS)[number]
 export interface Sorted {
   by: Column
   /** Whether the column's usual direction is reversed. */
-  turned: boolean
+  isReversed: boolean
 }
 
 export const COLUMN_NAMES: Record<Column, string> = {
@@ -41,16 +41,16 @@ export function weight({ attention }: DirectoryEntry): number {
 /** Sorts `newest` in another order. Equal entries stay newest first. */
 export function inOrder(
   newest: readonly DirectoryEntry[],
-  { by, turned }: Sorted,
+  { by, isReversed }: Sorted,
 ): readonly DirectoryEntry[] {
-  if (by === 'newest') return turned ? newest.toReversed() : newest
+  if (by === 'newest') return isReversed ? newest.toReversed() : newest
   if (by === 'waiting') {
     const waits = longestWaits(newest)
     const waiting = new Set(waits)
     return [...waits, ...newest.filter((entry) => !waiting.has(entry))]
   }
   const compare = COMPARE[by]
-  return newest.toSorted(turned ? (one, other) => compare(other, one) : compare)
+  return newest.toSorted(isReversed ? (one, other) => compare(other, one) : compare)
 }
 
 function text(one: string, other: string): number {

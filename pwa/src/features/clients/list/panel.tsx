@@ -70,7 +70,7 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
           isLabelHidden
           options={OPTIONS}
           value={sorted.by}
-          onChange={(event) => sort({ by: event.currentTarget.value as Column, turned: false })}
+          onChange={(event) => sort({ by: event.currentTarget.value as Column, isReversed: false })}
           className="client-order w-42 shrink-0 sm:order-1 sm:w-48"
         />
         <div className="flex w-full items-center gap-2 sm:contents">
@@ -165,8 +165,8 @@ function Content(props: ContentProps) {
         <ClientList
           matches={matches}
           of={directory.of}
-          arrangement={`${filter} ${sorted.by} ${String(sorted.turned)} ${query}`}
-          filling={!directory.isWhole}
+          arrangement={`${filter} ${sorted.by} ${String(sorted.isReversed)} ${query}`}
+          isLoading={!directory.isWhole}
           wide={wide}
           chosen={chosen}
           added={added}

@@ -38,8 +38,8 @@ type RowMenuProps = {
   onChoose: (choice: Choice, client: ClientRow) => void
 }
 
-/** Reason code of a client whose email address has an unlinked account. */
-const WAITS = 'link'
+/** The code of the reason for attention that an unlinked account has the client's email address. */
+const UNLINKED_ACCOUNT = 'link'
 
 const NONE: readonly string[] = []
 /** The actions beside the menu: in an unfolded row, and on a client's page. */
@@ -82,7 +82,7 @@ export function RowMenu({ entry, anchor, isOnPage, onClose, onChoose }: RowMenuP
   ]
   if (waitsSince(entry) !== null)
     items.push({ label: 'No answer needed', icon: <CircleCheck size={16} />, onSelect: () => endWait(entry) })
-  if (attention?.reasons.some((reason) => reason.code === WAITS) === true)
+  if (attention?.reasons.some((reason) => reason.code === UNLINKED_ACCOUNT) === true)
     items.push(choose(UserRoundCheck, 'Link account', 'link'))
   if (isPending) items.push(choose(MailPlus, 'Send invitation', 'invite'))
   else if (website_url !== null) items.push(choose(ScanSearch, 'Scan website now', 'scan'))

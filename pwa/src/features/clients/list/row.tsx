@@ -20,7 +20,7 @@ export type ClientRowProps = { entry: DirectoryEntry; chosen: boolean; now: numb
 export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: ClientRowProps) {
   const { client, unread } = entry
   const pending = client.user_id === null
-  const isHere = useIsPresent(client.id)
+  const isOnline = useIsPresent(client.id)
   const dashboard = useAdminDashboard()
   return (
     <div
@@ -51,7 +51,7 @@ export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: 
       <div className="min-w-0">
         <p className="flex items-center gap-1.5 text-ink">
           <span className="min-w-0 truncate">{client.contact_name}</span>
-          {isHere && <OnlineDot />}
+          {isOnline && <OnlineDot />}
         </p>
         <p title={client.contact_email} className="truncate text-sm text-ink-3">
           {client.contact_email}

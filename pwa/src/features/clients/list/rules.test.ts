@@ -37,18 +37,26 @@ const mapOf = (entries: readonly DirectoryEntry[]) =>
 
 test('keeps the rows’ order while the list is in use, and reports new and moved rows', () => {
   const [a, b, c, d] = [entryWith('a'), entryWith('b'), entryWith('c'), entryWith('d')]
-  expect(withStableOrder([a, b], null, mapOf([a, b]))).toEqual({ shown: [a, b], fresh: 0, moved: false })
+  expect(withStableOrder([a, b], null, mapOf([a, b]))).toEqual({
+    shown: [a, b],
+    newCount: 0,
+    isReordered: false,
+  })
   expect(withStableOrder([a, b], ['a', 'b'], mapOf([a, b]))).toEqual({
     shown: [a, b],
-    fresh: 0,
-    moved: false,
+    newCount: 0,
+    isReordered: false,
   })
   expect(withStableOrder([d, c, a, b], ['a', 'b'], mapOf([a, b, c, d]))).toEqual({
     shown: [a, b],
-    fresh: 2,
-    moved: false,
+    newCount: 2,
+    isReordered: false,
   })
-  expect(withStableOrder([b, a], ['a', 'b'], mapOf([a, b]))).toEqual({ shown: [a, b], fresh: 0, moved: true })
+  expect(withStableOrder([b, a], ['a', 'b'], mapOf([a, b]))).toEqual({
+    shown: [a, b],
+    newCount: 0,
+    isReordered: true,
+  })
 })
 
 test('updates changed rows, keeps rows that no longer match, and removes deleted ones', () => {
@@ -56,8 +64,8 @@ test('updates changed rows, keeps rows that no longer match, and removes deleted
   const changed = entryWith('b', { subscription_status: 'active' })
   expect(withStableOrder([a], ['a', 'b', 'c'], mapOf([a, changed]))).toEqual({
     shown: [a, changed],
-    fresh: 0,
-    moved: true,
+    newCount: 0,
+    isReordered: true,
   })
   expect(withStableOrder([a, b, c], ['a', 'b', 'c'], mapOf([a, b, c])).shown).toEqual([a, b, c])
 })
@@ -96,7 +104,7 @@ test('sorts by each column, and keeps equal rows newest first', () => {
       subscription_status: 'active',
     }),
   ]
-  const ordered = (by: Column, turned = false) => ids(inOrder(newest, { by, turned }))
+  const ordered = (by: Column, isReversed = false) => ids(inOrder(newest, { by, isReversed }))
   expect(ordered('newest')).toBe('abcd')
   expect(ordered('newest', true)).toBe('dcba')
   expect(ordered('company')).toBe('bacd')

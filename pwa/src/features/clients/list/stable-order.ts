@@ -1,12 +1,12 @@
 // Keeps the order of a list while the user is using it. Rows still update in place. Pure.
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
 
-export interface Steady {
+export interface StableOrder {
   shown: readonly DirectoryEntry[]
   /** Number of rows that have arrived since the order was fixed. */
-  fresh: number
+  newCount: number
   /** Whether the current order differs from the shown one. */
-  moved: boolean
+  isReordered: boolean
 }
 
 type Entries = readonly DirectoryEntry[]
@@ -19,12 +19,12 @@ export function withStableOrder(
   matches: Entries,
   order: readonly string[] | null,
   of: ReadonlyMap<string, DirectoryEntry>,
-): Steady {
-  if (order === null) return { shown: matches, fresh: 0, moved: false }
+): StableOrder {
+  if (order === null) return { shown: matches, newCount: 0, isReordered: false }
   const shown = order.flatMap((id) => of.get(id) ?? [])
   const here = new Set(order)
   const existing = matches.filter((entry) => here.has(entry.client.id))
-  const moved =
+  const isReordered =
     existing.length !== shown.length || existing.some((entry, at) => entry.client.id !== shown[at]?.client.id)
-  return { shown, fresh: matches.length - existing.length, moved }
+  return { shown, newCount: matches.length - existing.length, isReordered }
 }

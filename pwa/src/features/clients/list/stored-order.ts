@@ -5,11 +5,13 @@ import { COLUMNS, type Sorted } from './orders'
 const keyOf = (userId: string) => `clients_order_${userId}`
 
 export function storedOrder(userId: string): Sorted {
-  const [by, turned] = (recall(keyOf(userId)) ?? '').split(' ')
+  const [by, direction] = (recall(keyOf(userId)) ?? '').split(' ')
   const column = COLUMNS.find((name) => name === by)
-  return column === undefined ? { by: 'newest', turned: false } : { by: column, turned: turned === 'turned' }
+  return column === undefined
+    ? { by: 'newest', isReversed: false }
+    : { by: column, isReversed: direction === 'turned' }
 }
 
-export function storeOrder(userId: string, { by, turned }: Sorted): void {
-  remember(keyOf(userId), by === 'newest' ? null : `${by}${turned ? ' turned' : ''}`)
+export function storeOrder(userId: string, { by, isReversed }: Sorted): void {
+  remember(keyOf(userId), by === 'newest' ? null : `${by}${isReversed ? ' turned' : ''}`)
 }

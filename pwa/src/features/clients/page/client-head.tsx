@@ -26,7 +26,7 @@ type ClientHeadProps = {
 export function ClientHead({ title, entry, now, inCharge, reportsHref }: ClientHeadProps) {
   const { client, unread, billing } = entry
   const { threadOf, viewOf, openDialog, openMenu } = useAdminDashboard()
-  const isHere = useIsPresent(client.id)
+  const isOnline = useIsPresent(client.id)
   // If the client waits, the notice below shows the message, its age and the button to answer it.
   const isWaiting = waitsSince(entry) !== null
   return (
@@ -44,7 +44,7 @@ export function ClientHead({ title, entry, now, inCharge, reportsHref }: ClientH
           </h1>
           <p className="flex flex-wrap items-center gap-x-1.5 text-base text-ink-2">
             {client.contact_name}
-            {isHere && <OnlineDot />}
+            {isOnline && <OnlineDot />}
             {inCharge !== null && <span className="text-ink-3">· looked after by {inCharge}</span>}
           </p>
           <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">

@@ -48,7 +48,7 @@ export default function ClientPage({ id, directory, listHref, reportOf, notice }
       {directory.is === 'failed' && (
         <LoadError onRetry={directory.retry}>Error loading clients. Please try again later.</LoadError>
       )}
-      {entry === undefined && directory.is !== 'failed' && !isUnknown && <Waiting />}
+      {entry === undefined && directory.is !== 'failed' && !isUnknown && <ClientPageSkeleton />}
       {isUnknown && (
         <EmptyState
           icon={<SearchX size={22} aria-hidden="true" />}
@@ -99,7 +99,7 @@ function Loaded({ entry, reportOf, notice }: LoadedProps) {
         now={now}
         onEnd={() => title.current?.focus()}
       />
-      {data.is === 'loading' && <Waiting />}
+      {data.is === 'loading' && <ClientPageSkeleton />}
       {data.is === 'ready' && (
         <div className="client-page">
           <div className="flex min-w-0 flex-col gap-4">
@@ -114,7 +114,7 @@ function Loaded({ entry, reportOf, notice }: LoadedProps) {
   )
 }
 
-function Waiting() {
+function ClientPageSkeleton() {
   return (
     <div role="status" className="client-page">
       <span className="sr-only">Loading the client</span>

@@ -17,7 +17,7 @@ export function Palette({ links, onClose }: PaletteProps) {
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
   const [forReport, setForReport] = useState(false)
-  const [at, setAt] = useState(0)
+  const [activeIndex, setActiveIndex] = useState(0)
   const options = useOptions(query, forReport, links)
   const id = useId()
   const optionId = (index: number) => `${id}-${index}`
@@ -27,12 +27,12 @@ export function Palette({ links, onClose }: PaletteProps) {
     if (chosen.current !== null) void navigate(chosen.current.to, { state: chosen.current.state })
     chosen.current = null
   }
-  const active = options[Math.min(at, options.length - 1)]
+  const active = options[Math.min(activeIndex, options.length - 1)]
   const question = forReport ? 'New report for which client?' : 'Search clients, screens and actions'
 
   const search = (text: string) => {
     setQuery(text)
-    setAt(0)
+    setActiveIndex(0)
   }
   const choose = (option: Option, wantsMessage = false) => {
     const target = wantsMessage ? (option.message ?? option.target) : option.target
@@ -48,14 +48,14 @@ export function Palette({ links, onClose }: PaletteProps) {
   const move = (event: KeyboardEvent, to: number) => {
     event.preventDefault()
     const next = (to + options.length) % Math.max(options.length, 1)
-    setAt(next)
+    setActiveIndex(next)
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const hasControl = event.ctrlKey || event.metaKey
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown') move(event, at + 1)
-    else if (event.key === 'ArrowUp') move(event, at - 1)
+    if (event.key === 'ArrowDown') move(event, activeIndex + 1)
+    else if (event.key === 'ArrowUp') move(event, activeIndex - 1)
     else if (event.key === 'Home' && query === '') move(event, 0)
     else if (event.key === 'End' && query === '') move(event, options.length - 1)
     else if (event.key === 'Enter' && active !== undefined) {
@@ -91,7 +91,7 @@ export function Palette({ links, onClose }: PaletteProps) {
         optionId={optionId}
         options={options}
         active={active}
-        onPoint={setAt}
+        onPoint={setActiveIndex}
         onChoose={choose}
       />
       {options.length === 0 && (

@@ -70,7 +70,7 @@ export function useOptions(query: string, forReport: boolean, links: PaletteLink
     const uses = countsOfUse(userId)
     const byUse = (one: Option, other: Option) => (uses.get(other.key) ?? 0) - (uses.get(one.key) ?? 0)
     const others = [...actionsOf(links).sort(byUse), ...screensOf(links).sort(byUse)]
-    const here = pageActionsOf(
+    const pageActions = pageActionsOf(
       entries.find(({ client }) => client.id === links.client),
       links,
     )
@@ -83,7 +83,7 @@ export function useOptions(query: string, forReport: boolean, links: PaletteLink
         return option === undefined ? [] : [{ ...option, group: 'Recent' }]
       })
       return [
-        ...here,
+        ...pageActions,
         ...waitingOf(entries, now, links),
         ...recent,
         ...others.filter(({ key }) => recent.every((one) => one.key !== key)),
@@ -91,7 +91,7 @@ export function useOptions(query: string, forReport: boolean, links: PaletteLink
     }
     return [
       ...matchingClients(entries, words).map(clientOption),
-      ...best([...here, ...others], ({ label }) => pointsOf(words, foldText(label)), OTHERS),
+      ...best([...pageActions, ...others], ({ label }) => pointsOf(words, folded(label)), OTHERS),
     ]
   }, [query, forReport, links, entries, userId, now])
 }
