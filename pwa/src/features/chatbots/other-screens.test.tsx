@@ -9,12 +9,12 @@ import { freshReplica } from '../../testing/sync/replicas'
 import { ToastProvider } from '../../ui/feedback/toast'
 import { DevDocsScreen, SpamCatcherScreen } from '.'
 
-const world = vi.hoisted(() => ({ answer: (): unknown => undefined, calls: [] as unknown[] }))
+const server = vi.hoisted(() => ({ answer: (): unknown => undefined, calls: [] as unknown[] }))
 
 vi.mock('../../api/client', () => {
   const endpoint = (path: string, init: { body?: unknown } = {}) => {
-    world.calls.push([path, init.body])
-    return Promise.resolve(world.answer())
+    server.calls.push([path, init.body])
+    return Promise.resolve(server.answer())
   }
   return { NoAnswer: class extends Error {}, api: { GET: endpoint, POST: endpoint } }
 })
@@ -23,7 +23,7 @@ const answered = (data: unknown) => ({ data, response: { ok: true, status: 200 }
 const BROKEN = { error: { code: 'unexpected_failure', message: 'x' }, response: { ok: false, status: 500 } }
 
 beforeEach(() => {
-  world.calls = []
+  server.calls = []
 })
 
 test('shows Spam Catcher as coming soon, and registers only a valid address', async () => {
@@ -36,23 +36,23 @@ test('shows Spam Catcher as coming soon, and registers only a valid address', as
   await user.type(screen.getByLabelText('Email Address'), 'maya@')
   await user.click(screen.getByRole('button', { name: 'Notify me' }))
   expect(await screen.findByText('Please enter a valid email address.')).toBeVisible()
-  expect(world.calls).toEqual([])
+  expect(server.calls).toEqual([])
   await user.type(screen.getByLabelText('Email Address'), 'harbor.example')
-  world.answer = () => BROKEN
+  server.answer = () => BROKEN
   await user.click(screen.getByRole('button', { name: 'Notify me' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to subscribe. Please try again later.')
-  world.answer = () => answered({})
+  server.answer = () => answered({})
   await user.click(screen.getByRole('button', { name: 'Notify me' }))
   expect(
     await screen.findByText('Thank you. We will write to maya@harbor.example when Spam Catcher is ready.'),
   ).toBeVisible()
-  expect(world.calls).toEqual(Array(2).fill(['/rest/v1/notify_signups', { email: 'maya@harbor.example' }]))
+  expect(server.calls).toEqual(Array(2).fill(['/rest/v1/notify_signups', { email: 'maya@harbor.example' }]))
 })
 
 test('shows the error of an address that only the server rejects as invalid', async () => {
   const user = userEvent.setup()
   render(<SpamCatcherScreen ownEmail="maya@harbor.local" />)
-  world.answer = () => ({
+  server.answer = () => ({
     error: { code: 'invalid', message: 'The request is not valid' },
     response: { ok: false, status: 422 },
   })
@@ -84,7 +84,7 @@ const OPENAPI = {
 }
 
 test('shows the contents that the specification requires in Developer Docs', async () => {
-  world.answer = () => answered(OPENAPI)
+  server.answer = () => answered(OPENAPI)
   docs()
   for (const name of [
     'clients',
@@ -106,7 +106,7 @@ test('shows the contents that the specification requires in Developer Docs', asy
 })
 
 test('links from the contents to a section, and from an example to its request', async () => {
-  world.answer = () => answered(OPENAPI)
+  server.answer = () => answered(OPENAPI)
   const user = docs()
   await waitFor(() => expect(screen.getByText('2 requests')).toBeVisible())
   const contents = within(screen.getByRole('navigation', { name: 'On this page' }))
@@ -120,12 +120,12 @@ test('links from the contents to a section, and from an example to its request',
 })
 
 test('searches and copies endpoints, and loads a failed reference again on request', async () => {
-  world.answer = () => BROKEN
+  server.answer = () => BROKEN
   const user = docs()
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'The reference could not be loaded. Please try again.',
   )
-  world.answer = () => answered(OPENAPI)
+  server.answer = () => answered(OPENAPI)
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   const endpoints = within(await screen.findByRole('list', { name: 'Endpoints' }))
   await waitFor(() => expect(endpoints.getAllByRole('listitem')).toHaveLength(2))

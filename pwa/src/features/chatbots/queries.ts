@@ -160,7 +160,7 @@ async function managed(replica: Replica): Promise<Managed> {
   }
 }
 
-/** What a client's chatbot page shows besides conversations. */
+/** The embedded chat and the chat sheet of a client's chatbot page. */
 export function useChatbotPage(
   clientId: string | null,
 ): View<{ embed: EmbedRow | undefined; sheet: SheetRow | undefined }> {

@@ -21,15 +21,15 @@ const NEAR_START = 240
 
 export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
   const now = useMinute()
-  const { pending, draft, unanswered, older } = chat
-  const { box, onScroll } = useScroll(messages, draft, pending, older)
-  const isWaiting = pending !== null && pending.error === null && draft === null
+  const { pending, partialReply, unanswered, older } = chat
+  const { box, onScroll } = useScroll(messages, partialReply, pending, older)
+  const isWaiting = pending !== null && pending.error === null && partialReply === null
   return (
     <div
       ref={box}
       role="log"
       aria-label="Messages"
-      aria-busy={draft !== null}
+      aria-busy={partialReply !== null}
       tabIndex={0}
       onScroll={onScroll}
       className="bot-log relative min-h-0 flex-1 overflow-y-auto [overflow-anchor:none] overscroll-contain focus-visible:outline-offset-[-2px]"
@@ -60,9 +60,9 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
             {pending.text}
           </p>
         )}
-        {draft !== null && (
+        {partialReply !== null && (
           <p className="max-w-[85%] self-start rounded-lg border border-line bg-surface px-3 py-1.5 text-base break-words whitespace-pre-wrap text-ink">
-            {draft}
+            {partialReply}
             <span aria-hidden="true" className="bot-caret" />
           </p>
         )}
@@ -93,7 +93,7 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
  */
 function useScroll(
   messages: readonly ChatMessageRow[],
-  draft: string | null,
+  partialReply: string | null,
   pending: Chat['pending'],
   { is, load }: OlderMessages,
 ) {
@@ -107,7 +107,7 @@ function useScroll(
     if (isAtEnd.current) box.current.scrollTop = scrollHeight
     else if (first !== before.current.first) box.current.scrollTop += scrollHeight - before.current.height
     before.current = { first, height: scrollHeight }
-  }, [messages, draft, pending, is])
+  }, [messages, partialReply, pending, is])
   const pendingId = pending?.id
   useEffect(() => {
     if (pendingId !== undefined && box.current !== null) box.current.scrollTop = box.current.scrollHeight

@@ -1,4 +1,4 @@
-// Tests of messages that are not stored on this device: they load when needed, and none is called missing before.
+// Tests of messages that are not stored on this device: they load when needed, and the page shows no empty conversation before.
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
@@ -18,7 +18,7 @@ const rows = (from: number, to: number) => Array.from({ length: to - from }, (_,
 const shown = () =>
   [...document.querySelectorAll('[data-message]')].map((one) => one.getAttribute('data-message'))
 
-test('loads a conversation of which no message is stored, and does not call it empty meanwhile', async () => {
+test('loads a conversation without stored messages, and does not show it as empty meanwhile', async () => {
   let respond: (response: unknown) => void = () => undefined
   server.messages = () => new Promise((resolve) => (respond = resolve))
   const replica = await withBot()
@@ -65,7 +65,7 @@ test('remembers that a conversation is whole, and reads it again after another f
   await waitFor(() => expect(shown()).toEqual(['m1']))
 })
 
-test('says offline that earlier messages are missing, and loads them once online', async () => {
+test('shows offline that earlier messages are missing, and loads them once online', async () => {
   const replica = await withBot()
   server.messages = () => messagesResponse([row(1)])
   const { sync } = await openChat(replica, { ...LIVE_ADMIN, link: OFFLINE })
@@ -75,7 +75,7 @@ test('says offline that earlier messages are missing, and loads them once online
   await waitFor(() => expect(shown()).toEqual(['m1']))
 })
 
-test('loads what a short conversation lacks once the page is connected', async () => {
+test('loads the missing messages of a short conversation once the page is connected', async () => {
   const replica = await withBot()
   await replica.chat_messages.put(row(2))
   server.messages = () => messagesResponse([row(1), row(2)])

@@ -40,7 +40,7 @@ export function OlderHead({ older }: { older: OlderMessages }) {
   )
 }
 
-/** In place of the messages if none is stored. It says that the conversation is new only if it is. */
+/** In place of the messages if none is stored. Shows the text of a new conversation only once the server has none too. */
 export function NoMessages({ bot, older }: { bot: ChatbotRow; older: OlderMessages }) {
   const { is, load } = older
   useEffect(() => {

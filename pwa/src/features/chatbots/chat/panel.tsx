@@ -53,7 +53,7 @@ function Conversation({ bot, bots, onChoose }: ConversationProps) {
   const chat = useChat(bot)
   const [turn, setTurn] = useState(0)
   const isOffline = link.is === 'offline' || link.is === 'connecting'
-  const isBusy = chat.draft !== null || (chat.pending !== null && chat.pending.error === null)
+  const isBusy = chat.partialReply !== null || (chat.pending !== null && chat.pending.error === null)
   const refresh = () => {
     setTurn((before) => before + 1)
     void sync.flushNow()

@@ -32,7 +32,7 @@ export interface Chat {
   /** The question of this screen that has no reply yet. `isStored`: whether its row has arrived. */
   pending: (PendingQuestion & { isStored: boolean }) | null
   /** The partial reply being written to this user, on this or another of their devices. */
-  draft: string | null
+  partialReply: string | null
   /** An earlier question that has no reply, and for which no reply is being written. */
   unanswered: ChatMessageRow | null
   send: (text: string) => void
@@ -50,11 +50,12 @@ export function useChat({ id: botId, model_preference }: ChatbotRow): Chat {
   const { messages, older } = useMessages(botId, view)
   const answered = messages?.findLast((one) => one.model_used !== null && !one.fallback_used)
   const model = answered?.model_used ?? model_preference ?? (role === 'admin' ? DEFAULT_MODEL : null)
-  const draft = useDraft(botId)
+  const partialReply = useReplyDraft(botId)
   const [pending, setPending] = useState<PendingQuestion | null>(null)
   const last = messages?.at(-1)
-  const at = pending === null ? -1 : (messages?.findIndex((one) => one.id === pending.id) ?? -1)
-  const isAnswered = pending !== null && messages?.[at + 1]?.sender_type === 'bot' && at >= 0
+  const pendingIndex = pending === null ? -1 : (messages?.findIndex((one) => one.id === pending.id) ?? -1)
+  const isAnswered =
+    pending !== null && messages?.[pendingIndex + 1]?.sender_type === 'bot' && pendingIndex >= 0
 
   const retry = useCallback(
     (id: string, text: string) => {
@@ -71,8 +72,8 @@ export function useChat({ id: botId, model_preference }: ChatbotRow): Chat {
     },
     [replica, botId, userId, model, role, toasts],
   )
-  const isSettled = isAnswered || (pending?.isRestored === true && at >= 0)
-  if (isSettled) setPending(null)
+  const isDone = isAnswered || (pending?.isRestored === true && pendingIndex >= 0)
+  if (isDone) setPending(null)
   useEffect(() => {
     if (messages === undefined) return
     let isCurrent = true
@@ -87,19 +88,23 @@ export function useChat({ id: botId, model_preference }: ChatbotRow): Chat {
       isCurrent = false
     }
   }, [replica, botId, messages])
-  const open = isSettled ? null : pending
-  const waits = last?.sender_type === 'user' && open === null && draft === null ? last : null
+  const current = isDone ? null : pending
+  const unanswered = last?.sender_type === 'user' && current === null && partialReply === null ? last : null
   return {
     view,
     model,
     messages,
     older,
-    pending: open === null ? null : { ...open, error: draft === null ? open.error : null, isStored: at >= 0 },
-    draft: draft !== null && (last?.sender_type === 'user' || open !== null) ? draft.text : null,
-    unanswered: waits,
+    pending:
+      current === null
+        ? null
+        : { ...current, error: partialReply === null ? current.error : null, isStored: pendingIndex >= 0 },
+    partialReply:
+      partialReply !== null && (last?.sender_type === 'user' || current !== null) ? partialReply.text : null,
+    unanswered,
     send: (text) => retry(uuid7(), text),
     retry,
-    stop: () => void stopBot(draft?.id ?? pending?.id ?? ''),
+    stop: () => void stopBot(partialReply?.id ?? pending?.id ?? ''),
     discard: () => {
       setPending(null)
       void deleteQuestion(replica, botId).catch(() => undefined)
@@ -108,7 +113,7 @@ export function useChat({ id: botId, model_preference }: ChatbotRow): Chat {
 }
 
 /** The partial reply from ephemeral messages. It ends when the reply's row is stored. */
-function useDraft(botId: string): { id: string; text: string } | null {
+function useReplyDraft(botId: string): { id: string; text: string } | null {
   const { sync } = useLive()
   const [draft, setDraft] = useState<{ botId: string; id: string; text: string } | null>(null)
   useEffect(

@@ -107,7 +107,7 @@ function Result({ hasPassed }: { hasPassed: boolean | null }) {
 function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: boolean }) {
   const now = useMinute()
   const action = useAction()
-  const dismissing = useAction({ errorAsToast: true })
+  const dismissAction = useAction({ errorAsToast: true })
   const draft = useDraft(`answer:${row.id}`, { answer: '', sent: null as SentRow | null })
   const idOf = useStableId(draft)
   const { answer } = draft.fields
@@ -144,8 +144,8 @@ function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: bo
               size="sm"
               tone="borderless"
               disabled={isOffline}
-              busy={dismissing.busy}
-              onClick={() => void dismissing.run(() => dismissQuestion(row.id))}
+              busy={dismissAction.busy}
+              onClick={() => void dismissAction.run(() => dismissQuestion(row.id))}
             >
               Dismiss
             </Button>

@@ -21,13 +21,13 @@ export function StatusDialog({ bot, to, managed, onClosed }: StatusDialogProps) 
   const failing = managed.questions.filter(
     (row) => row.chatbot_id === bot.id && row.stand === 'saved' && row.has_passed === false,
   )
-  const isHeld =
+  const isBlocked =
     to === 'active' && (failing.length > 0 || (action.error?.includes('saved questions') ?? false))
   const close = () => {
     setOpen(false)
     onClosed()
   }
-  const move = async () => {
+  const save = async () => {
     if (
       await action.run(
         () => setStatus(bot.id, to, reason),
@@ -46,14 +46,16 @@ export function StatusDialog({ bot, to, managed, onClosed }: StatusDialogProps) 
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button tone="primary" busy={action.busy} onClick={() => void move()}>
-            {isHeld && reason.trim() !== '' ? 'Activate anyway' : `Set to ${STATUS_LABEL[to].toLowerCase()}`}
+          <Button tone="primary" busy={action.busy} onClick={() => void save()}>
+            {isBlocked && reason.trim() !== ''
+              ? 'Activate anyway'
+              : `Set to ${STATUS_LABEL[to].toLowerCase()}`}
           </Button>
         </>
       }
     >
       {action.error !== null && <Alert className="mb-3">{action.error}</Alert>}
-      {isHeld && (
+      {isBlocked && (
         <div className="space-y-3">
           {failing.length > 0 && (
             <ul aria-label="Failing questions" className="list-disc space-y-1.5 pl-4 text-sm text-ink-2">
