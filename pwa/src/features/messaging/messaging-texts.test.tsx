@@ -35,7 +35,8 @@ function open(status: SyncStatus, selected: string | null = null) {
   )
 }
 
-const isHere = (client_id: string) => replica.held.put({ client_id, from: null, opened_at: 1, ready: true })
+const storeThread = (client_id: string) =>
+  replica.held.put({ client_id, from: null, opened_at: 1, ready: true })
 
 test.each([
   [
@@ -59,7 +60,7 @@ test.each([
 })
 
 test('keeps the conversation readable after sign-out, and asks the user to sign in', async () => {
-  await isHere('c1')
+  await storeThread('c1')
   await replica.messages.put({ ...message(1, 'c1', { content: 'From before' }), _s: ['c:c1'] })
   open({ ...LIVE_CLIENT, link: { is: 'signed-out' } })
   expect(await screen.findByText('Not authenticated. Please sign in.')).toBeVisible()
@@ -67,7 +68,7 @@ test('keeps the conversation readable after sign-out, and asks the user to sign 
 })
 
 test('announces new messages to screen readers through a log', async () => {
-  await isHere('c1')
+  await storeThread('c1')
   await replica.messages.put({ ...message(1, 'c1'), _s: ['c:c1'] })
   open(LIVE_CLIENT)
   const log = await screen.findByRole('log', { name: 'Messages' })
@@ -76,7 +77,7 @@ test('announces new messages to screen readers through a log', async () => {
 
 test('keeps the drafts of two clients separate', async () => {
   await replica.clients.bulkPut([clientRow(), clientRow({ id: 'c2', company_name: 'Zinc' })])
-  await Promise.all(['c1', 'c2'].map(isHere))
+  await Promise.all(['c1', 'c2'].map(storeThread))
   const user = userEvent.setup()
   for (const [id, text] of [
     ['c1', 'For Northwind'],
@@ -98,7 +99,7 @@ test('attaches a picture from a phone’s camera', async () => {
     removeEventListener: vi.fn(),
   })
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => finger(query) as unknown as MediaQueryList)
-  await isHere('c1')
+  await storeThread('c1')
   const { container } = open(LIVE_CLIENT)
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Attach' }))
@@ -116,7 +117,7 @@ test('attaches a picture from a phone’s camera', async () => {
 })
 
 test('asks the user to choose a large file again after a reload', async () => {
-  await isHere('c1')
+  await storeThread('c1')
   const size = 26 * 1024 * 1024
   await replica.files.add({
     id: 'f1',

@@ -61,7 +61,7 @@ test.each([
   ['has an unsupported type', LIVE_CLIENT, 'setup.exe', 3, false, 'File type not supported'],
   ['is too large offline', OFFLINE, 'large.png', 26 * MB, true, 'You are offline: files can be up to 25 MB'],
   [
-    'found no room',
+    'has no stored bytes',
     LIVE_CLIENT,
     'sign.png',
     3,
@@ -70,11 +70,11 @@ test.each([
   ],
 ] as const)(
   'rejects a shared file that %s, and keeps the text',
-  async (_case, status, name, size, has, why) => {
+  async (_case, status, name, size, hasBytes, text) => {
     await held('c1')
-    await share('Our new sign', name, size, has)
+    await share('Our new sign', name, size, hasBytes)
     open(status)
-    expect(await screen.findByRole('alert')).toHaveTextContent(why)
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
     expect(await field()).toHaveValue('Our new sign')
     expect(await Promise.all([replica.files.count(), replica.file_bytes.count()])).toEqual([0, 0])
   },

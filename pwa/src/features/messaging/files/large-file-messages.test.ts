@@ -101,7 +101,7 @@ test('keeps the upload if its message cannot be stored, and creates one message 
   expect(await waiting()).toEqual(['upload The plan'])
   expect(largeFiles.get()[row.id]).toEqual({
     is: 'stopped',
-    why: 'Failed to send message. Please try again.',
+    reason: 'Failed to send message. Please try again.',
   })
 
   const stored = (await replica.files.get(row.id)) ?? expect.fail('the record is gone')
