@@ -28,15 +28,15 @@ function setState(id: string, state: LargeState | undefined): void {
 }
 
 /** Asks the user before the page closes during an upload, because the file is then no longer in memory. */
-function askBeforeClosing(event: BeforeUnloadEvent): void {
+function confirmClosing(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
 function setUpload(id: string, upload: RunningUpload | undefined): void {
   if (upload === undefined) uploads.delete(id)
   else uploads.set(id, upload)
-  if (uploads.size > 0) window.addEventListener('beforeunload', askBeforeClosing)
-  else window.removeEventListener('beforeunload', askBeforeClosing)
+  if (uploads.size > 0) window.addEventListener('beforeunload', confirmClosing)
+  else window.removeEventListener('beforeunload', confirmClosing)
 }
 
 /**

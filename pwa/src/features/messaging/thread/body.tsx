@@ -111,7 +111,7 @@ function Messages({ view, clientId, viewerRole, list, sent, target, onJumpState 
         onAtEnd={setAtEnd}
         afterLine={afterLine}
         unread={unread}
-        unreadIsHere={hasAllAfter(since, messages[0]?.created_at)}
+        isUnreadLoaded={hasAllAfter(since, messages[0]?.created_at)}
         loadUnread={() => loadTo(since)}
         target={target}
         hasOlder={older !== 'start'}

@@ -35,7 +35,7 @@ const listOf = (messages: number[], waiting: string[]) => {
       onAtEnd={() => undefined}
       afterLine={0}
       unread={0}
-      unreadIsHere
+      isUnreadLoaded
       loadUnread={() => Promise.resolve(true)}
       target={null}
       hasOlder={false}

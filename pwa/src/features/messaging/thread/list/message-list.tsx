@@ -28,7 +28,7 @@ type MessageListProps = {
   /** Number of those messages that are still unread. */
   unread: number
   /** Whether the first unread message is among the rows. If not, it is in an older page. */
-  unreadIsHere: boolean
+  isUnreadLoaded: boolean
   /** Loads older pages until the first unread message is here. Resolves to false if that fails. */
   loadUnread: () => Promise<boolean>
   /** The message to scroll to once it is among the rows. A new object scrolls again. */
@@ -48,7 +48,7 @@ export function MessageList({
   onAtEnd,
   afterLine,
   unread,
-  unreadIsHere,
+  isUnreadLoaded,
   loadUnread,
   target,
   hasOlder,
@@ -57,7 +57,7 @@ export function MessageList({
   const now = useMinute()
   const scroller = useRef<HTMLDivElement>(null)
   const firstUnread = rows.findIndex((row) => row.isFirstUnread)
-  const [opensAt] = useState(unreadIsHere ? firstUnread : -1)
+  const [opensAt] = useState(isUnreadLoaded ? firstUnread : -1)
   const { list, atEnd, isFarFromEnd, toEnd } = useMessageVirtualizer(scroller, rows, opensAt, hasOlder)
   const shown = list.getVirtualItems()
   const { startIndex, endIndex } = list.range ?? { startIndex: 0, endIndex: 0 }
@@ -70,7 +70,7 @@ export function MessageList({
 
   const menu = useMessageMenu(rows)
   const isInView = firstUnread >= startIndex && firstUnread <= endIndex
-  const pill = useUnreadPill(list, { firstUnread, isInView, unreadIsHere, loadUnread })
+  const pill = useUnreadPill(list, { firstUnread, isInView, isUnreadLoaded, loadUnread })
   useScrollTo(list, rows, target)
 
   return (

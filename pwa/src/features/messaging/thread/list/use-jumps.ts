@@ -11,7 +11,7 @@ type Unread = {
   firstUnread: number
   /** Whether that row is in view. */
   isInView: boolean
-  unreadIsHere: boolean
+  isUnreadLoaded: boolean
   loadUnread: () => Promise<boolean>
 }
 
@@ -24,14 +24,14 @@ interface UnreadPillState {
 
 export function useUnreadPill(
   list: List,
-  { firstUnread, isInView, unreadIsHere, loadUnread }: Unread,
+  { firstUnread, isInView, isUnreadLoaded, loadUnread }: Unread,
 ): UnreadPillState {
   const [isDone, setDone] = useState(false)
-  if (!isDone && unreadIsHere && (firstUnread === -1 || isInView)) setDone(true)
+  if (!isDone && isUnreadLoaded && (firstUnread === -1 || isInView)) setDone(true)
   const isJumping = useRef(false)
   // Runs after every render, because loaded messages are rendered a little later.
   useEffect(() => {
-    if (!isJumping.current || !unreadIsHere) return
+    if (!isJumping.current || !isUnreadLoaded) return
     isJumping.current = false
     if (firstUnread !== -1) list.scrollToIndex(firstUnread, { align: 'start' })
   })
