@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e import browser_storage
-from tests.e2e.users import MESSAGING, PASSWORD, Account, Agency, BrowserUser
+from tests.e2e.users import AUTH, MESSAGING, Account, Agency, BrowserUser
 from tests.support.browsers.bare_tabs import BareDevice, BareTab
 
 pytestmark = [pytest.mark.without_worker, pytest.mark.thorough]
@@ -31,10 +31,11 @@ def device(browser: Browser, agency: Agency) -> Iterator[BareDevice]:
     bare_device.end()
 
 
-def signed_in(device: BareDevice, account: Account) -> BareTab:
+def signed_in(device: BareDevice, agency: Agency, account: Account) -> BareTab:
     """A tab whose user was signed in before it was opened."""
-    tab = device.open(browser_storage.PAGE_WITHOUT_APP)
-    tab.evaluate(f"({browser_storage.START_SESSION})({json.dumps([account.email, PASSWORD])})")
+    tab = device.open(AUTH)
+    tab.sees("indexedDB.databases().then((all) => all.length > 0)")
+    tab.evaluate(f"({browser_storage.REPLACE_SESSION})({json.dumps(json.dumps(agency.session(account.email)))})")
     tab.go(device.url + MESSAGING)
     tab.sees(UP_TO_DATE)
     return tab
@@ -48,7 +49,7 @@ def test_tb4_a_frozen_leader_hands_over_at_once_and_follows_after_its_thaw(
     ana: BrowserUser, agency: Agency, device: BareDevice
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")
-    first = signed_in(device, account)
+    first = signed_in(device, agency, account)
     second = device.open(MESSAGING)
     second.sees(UP_TO_DATE)
     assert (len(first.sockets), len(second.sockets)) == (1, 0)
@@ -66,7 +67,7 @@ def test_tb4_a_frozen_leader_hands_over_at_once_and_follows_after_its_thaw(
 @pytest.mark.thorough
 def test_tb4_a_frozen_only_tab_leads_again_after_its_thaw(ana: BrowserUser, agency: Agency, device: BareDevice) -> None:
     account = agency.sign_up("Maya Lindqvist")
-    tab = signed_in(device, account)
+    tab = signed_in(device, agency, account)
     tab.freeze()
     ana.opens_thread(account)
     ana.writes("While you slept.")
@@ -79,7 +80,7 @@ def test_tb4_a_frozen_only_tab_leads_again_after_its_thaw(ana: BrowserUser, agen
 def test_tb3_an_unresponsive_tab_loses_its_lock(ana: BrowserUser, agency: Agency, device: BareDevice) -> None:
     """A page may freeze without a freeze event. Here such a page holds the lock and never answers."""
     account = agency.sign_up("Maya Lindqvist")
-    tab = signed_in(device, account)
+    tab = signed_in(device, agency, account)
     mute = device.open("/manifest.webmanifest")
     mute.evaluate(f"void ({HOLD_THE_LOCK.strip() % account.user_id})")
     tab.until(lambda: not tab.sockets, "who lost the lock lets go of its socket")
@@ -96,7 +97,7 @@ def test_st4_a_frozen_tab_neither_holds_up_a_sign_out_nor_reports_a_loss(
 ) -> None:
     """After the sign-out, either nobody signs in or another user does."""
     account = agency.sign_up("Maya Lindqvist")
-    first = signed_in(device, account)
+    first = signed_in(device, agency, account)
     second = device.open(MESSAGING)
     second.sees(UP_TO_DATE)
     first.freeze()
@@ -106,7 +107,7 @@ def test_st4_a_frozen_tab_neither_holds_up_a_sign_out_nor_reports_a_loss(
     assert second.evaluate(DATABASES) == "portal-auth"
     next_user = None if follower is None else agency.sign_up(follower)
     if next_user is not None:
-        signed_in(device, next_user)
+        signed_in(device, agency, next_user)
     first.thaw()
     if next_user is None:
         first.sees("location.pathname === '/auth'")
