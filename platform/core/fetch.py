@@ -53,7 +53,7 @@ async def _fetch(proxy: str, address: str, max_bytes: int, timeout_s: float) -> 
     headers = {"User-Agent": AGENT, "Accept-Encoding": "gzip"}
     try:
         async with asyncio.timeout(timeout_s), client as http, http.stream("GET", address, headers=headers) as response:
-            if response.headers.get("Proxy-Status") == PROXY_STATUS:
+            if response.headers.get("Proxy-Status", "").startswith(PROXY_STATUS):
                 raise Unreachable(address)
             body = bytearray()
             async for piece in response.aiter_raw():

@@ -30,11 +30,22 @@ PORTS = WEB | frozenset(range(1024, 65536))
 
 log = logging.getLogger(__name__)
 # Marks a response as the proxy's own, not the site's (RFC 9209).
-PROXY_STATUS = "pulseboard; error=destination_ip_prohibited"
+PROXY_STATUS = "pulseboard; error="
+REJECTION = "403 Forbidden"
 
 
-class Rejected(Exception):
-    """The proxy does not connect for this request."""
+class NotConnected(Exception):
+    """The host cannot be reached now; a repeated request may succeed."""
+
+    status = "502 Bad Gateway"
+    cause = "destination_unavailable"
+
+
+class Rejected(NotConnected):
+    """The proxy never connects for this request."""
+
+    status = REJECTION
+    cause = "destination_ip_prohibited"
 
 
 def may_reach(address: Address, allowed: Sequence[Network] = ()) -> bool:
@@ -109,15 +120,13 @@ class _Proxy:
         self._open.add(task)
         try:
             if len(self._open) > MAX_CONNECTIONS:
-                raise Rejected("too many connections")
+                raise NotConnected("too many connections")
             await self._serve(reader, writer)
-        except Rejected as rejection:
-            log.info("not reached: %s", rejection)
+        except NotConnected as error:
+            log.info("not reached: %s", error)
+            head = f"HTTP/1.1 {error.status}\r\nProxy-Status: {PROXY_STATUS}{error.cause}"
             with suppress(OSError):
-                writer.write(
-                    b"HTTP/1.1 403 Forbidden\r\nProxy-Status: %b\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-                    % PROXY_STATUS.encode()
-                )
+                writer.write(f"{head}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode())
                 await writer.drain()
         except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             pass  # one side has closed its connection, so the other is closed too
@@ -147,23 +156,18 @@ class _Proxy:
     async def _connect(self, host: str, port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Resolve the name once, and connect to its first address that is allowed and responds.
 
-        Connects to the numeric address, because a second lookup could return another one.
+        Connects to the numeric address, because a second lookup could return another one. Raises Rejected,
+        NotConnected.
         """
         if port not in PORTS:
             raise Rejected(f"port {port}")
-        loop = asyncio.get_running_loop()
-        try:
-            async with asyncio.timeout(CONNECT_S):
-                results = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        except (OSError, UnicodeError, RuntimeError) as error:  # RuntimeError: this process is ending
-            raise Rejected(f"{host} has no address") from error
-        addresses = [str(socket_address[0]).partition("%")[0] for *_, socket_address in results]
-        for address in dict.fromkeys(addresses):
-            if self._may_connect(ipaddress.ip_address(address), port):
-                with suppress(OSError, TimeoutError):
-                    async with asyncio.timeout(CONNECT_S):
-                        return await asyncio.open_connection(address, port, limit=CHUNK_SIZE)
-        raise Rejected(f"{host} leads to {', '.join(dict.fromkeys(addresses))}")
+        addresses = await _addresses_of(host, port)
+        allowed = [address for address in addresses if self._may_connect(ipaddress.ip_address(address), port)]
+        for address in allowed:
+            with suppress(OSError, TimeoutError):
+                async with asyncio.timeout(CONNECT_S):
+                    return await asyncio.open_connection(address, port, limit=CHUNK_SIZE)
+        raise (NotConnected if allowed else Rejected)(f"{host} leads to {', '.join(addresses)}")
 
     def _may_connect(self, address: Address, port: int) -> bool:
         """Whether the proxy may connect to `address` at `port`.
@@ -196,6 +200,20 @@ class _Proxy:
                 return
             writer.write(piece)
             await writer.drain()
+
+
+async def _addresses_of(host: str, port: int) -> list[str]:
+    """The addresses of a host. Raises Rejected if it has none, NotConnected if the name cannot be resolved now."""
+    loop = asyncio.get_running_loop()
+    try:
+        async with asyncio.timeout(CONNECT_S):
+            results = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError, RuntimeError) as error:  # RuntimeError: this process is ending
+        is_wrong = isinstance(error, UnicodeError) or (
+            isinstance(error, socket.gaierror) and error.errno in {socket.EAI_NONAME, socket.EAI_NODATA}
+        )
+        raise (Rejected if is_wrong else NotConnected)(f"{host} has no address") from error
+    return list(dict.fromkeys(str(place[0]).partition("%")[0] for *_, place in results))
 
 
 def _parse_request(line: bytes) -> tuple[bytes, str, int, bytes]:

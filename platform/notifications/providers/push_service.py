@@ -6,7 +6,7 @@ import httpx
 from django.conf import settings
 
 from core import http_client
-from core.forward_proxy import forwarding
+from core.forward_proxy import REJECTION, forwarding
 from notifications import vapid
 from notifications.encryption import encrypt, keys_of
 from notifications.errors import PushRejected, PushServiceUnavailable, SubscriptionExpired
@@ -33,9 +33,11 @@ def send(message: PushMessage) -> None:
     try:
         with forwarding(settings.PUSH_PRIVATE) as proxy:
             status = asyncio.run(_post(proxy, message.endpoint, headers, body))
-    except (httpx.ProxyError, httpx.InvalidURL, UnicodeError) as error:  # UnicodeError: the host name is invalid
+    except (httpx.InvalidURL, UnicodeError) as error:  # UnicodeError: the host name is invalid
         raise PushRejected("its address cannot be reached") from error
     except (httpx.HTTPError, TimeoutError) as error:
+        if isinstance(error, httpx.ProxyError) and str(error) == REJECTION:
+            raise PushRejected("its address cannot be reached") from error
         raise PushServiceUnavailable(type(error).__name__) from error
     _raise_for_status(status)
 

@@ -15,6 +15,7 @@ import pytest
 from core import forward_proxy
 from core.forward_proxy import forwarding, may_reach
 from tests.support.fakes.canary import Canary, canary
+from tests.support.servers.server import free_port
 
 WORLD = (ip_network("127.0.0.2/32"),)
 HELLO = b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello"
@@ -120,6 +121,26 @@ def test_a_private_address_is_not_reached(host: str, way: str, proxy: str, bird:
 )
 def test_other_requests_are_rejected(request_line: str, proxy: str) -> None:
     assert responses(proxy, f"{request_line}\r\n\r\n".encode()).startswith(b"HTTP/1.1 403 ")
+
+
+@pytest.mark.parametrize(
+    ("error", "status"), [(socket.EAI_AGAIN, b"502"), (socket.EAI_FAIL, b"502"), (socket.EAI_NONAME, b"403")]
+)
+@pytest.mark.parametrize("request_line", ["GET http://name.example/ HTTP/1.1", "CONNECT name.example:443 HTTP/1.1"])
+def test_a_failing_name_server_has_another_status_than_an_unknown_name(
+    request_line: str, error: int, status: bytes, proxy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A caller repeats the request only if it may succeed later."""
+
+    async def fails(loop: asyncio.BaseEventLoop, host: str, port: int, **more: int) -> object:
+        raise socket.gaierror(error, "the name cannot be resolved")
+
+    monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", fails)
+    assert responses(proxy, f"{request_line}\r\n\r\n".encode()).startswith(b"HTTP/1.1 " + status)
+
+
+def test_a_public_host_that_accepts_no_connection_is_unavailable(proxy: str) -> None:
+    assert get(proxy, f"http://127.0.0.2:{free_port()}/").startswith(b"HTTP/1.1 502 ")
 
 
 def test_a_name_that_changes_its_address_is_checked_each_time(

@@ -1,5 +1,5 @@
 // Scores how well a text matches the query: word starts, initials, and parts of words. Pure.
-import { folded } from '../../../live/directory/entry'
+import { foldText } from '../../../live/directory/entry'
 
 const FIRST_WORD = 5
 const WORD_START = 4

@@ -91,7 +91,7 @@ export function useOptions(query: string, forReport: boolean, links: PaletteLink
     }
     return [
       ...matchingClients(entries, words).map(clientOption),
-      ...best([...pageActions, ...others], ({ label }) => pointsOf(words, folded(label)), OTHERS),
+      ...best([...pageActions, ...others], ({ label }) => pointsOf(words, foldText(label)), OTHERS),
     ]
   }, [query, forReport, links, entries, userId, now])
 }
