@@ -1,26 +1,96 @@
-"""A bucket of a local S3 server, for tests of an installation with S3_BUCKET."""
+"""A bucket of a local S3 server that can fail and hang, for tests of an installation with S3_BUCKET."""
 
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterable, Iterator
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 import boto3
 import pytest
-from moto.server import ThreadedMotoServer
+from moto.moto_server.werkzeug_app import DomainDispatcherApplication, MotoRequestHandler, create_backend_app
 from pytest_django import Settings
+from werkzeug.serving import make_server
 
 from environment.file_bucket import FileBucket
 from files.providers.storage.backend import file_storage
 
 NAME, REGION, ACCESS, SECRET = "pulseboard-files", "us-east-1", "testing", "testing-secret"
+ERROR = b"<Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>"
+STATUSES = {500: "500 Internal Server Error", 503: "503 Service Unavailable"}
+
+
+class Faults:
+    """Passes requests on to the S3 server, unless the test has begun a fault."""
+
+    def __init__(self, server: WSGIApplication) -> None:
+        self._server = server
+        self._changed = threading.Condition()
+        self._status: int | None = None
+        self._hangs = False
+        self._left = 0  # how many requests a fault still lets pass
+        self._hanging = 0
+        self.met: list[str] = []  # the requests that met the last fault: method and path
+
+    def begin(self, *, status: int | None, after: int) -> None:
+        with self._changed:
+            self._status, self._hangs, self._left, self.met = status, status is None, after, []
+
+    def end(self) -> None:
+        """Work again. Returns when the requests that hung have been carried out."""
+        with self._changed:
+            self._status, self._hangs = None, False
+            self._changed.notify_all()
+            self._changed.wait_for(lambda: self._hanging == 0)
+
+    def __call__(self, request: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        with self._changed:
+            if status := self._meets_fault(request):
+                request["wsgi.input"].read(int(request.get("CONTENT_LENGTH") or 0))
+                start_response(STATUSES[status], [("Content-Type", "application/xml")])
+                return [ERROR]
+            self._hanging += 1
+            self._changed.wait_for(lambda: not self._hangs)
+        try:
+            return list(self._server(request, start_response))
+        finally:
+            with self._changed:
+                self._hanging -= 1
+                self._changed.notify_all()
+
+    def _meets_fault(self, request: WSGIEnvironment) -> int | None:
+        """Count the request. Returns the status to respond with, or None."""
+        if self._status is None and not self._hangs:
+            return None
+        self._left -= 1
+        if self._left >= 0:
+            return None
+        self.met.append(f"{request['REQUEST_METHOD']} {request['PATH_INFO']}")
+        return self._status
 
 
 class Bucket:
     """The bucket, read without the product's code."""
 
-    def __init__(self, endpoint: str) -> None:
+    def __init__(self, endpoint: str, faults: Faults) -> None:
         keys = {"aws_access_key_id": ACCESS, "aws_secret_access_key": SECRET}
-        self.endpoint = endpoint
+        self.endpoint, self._faults = endpoint, faults
         self._bucket = boto3.resource("s3", endpoint_url=endpoint, region_name=REGION, **keys).Bucket(NAME)
         self._bucket.create()
+
+    def fails(self, status: int, *, after: int = 0) -> None:
+        """Respond with a server error from now on, but for the next `after` requests."""
+        self._faults.begin(status=status, after=after)
+
+    def hangs(self) -> None:
+        """Let requests wait from now on, and carry them out when the bucket recovers, also without their sender."""
+        self._faults.begin(status=None, after=0)
+
+    def recovers(self) -> None:
+        self._faults.end()
+
+    @property
+    def failed(self) -> list[str]:
+        """The requests that met the last fault: method and path."""
+        return list(self._faults.met)
 
     def keys(self) -> list[str]:
         return sorted(one.key for one in self._bucket.objects.all())
@@ -41,11 +111,14 @@ class Bucket:
 
 @pytest.fixture(scope="module")
 def s3() -> Iterator[Bucket]:
-    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
-    server.start()
-    host, port = server.get_host_and_port()
-    yield Bucket(f"http://{host}:{port}")
-    server.stop()
+    faults = Faults(DomainDispatcherApplication(create_backend_app))
+    server = make_server("127.0.0.1", 0, faults, threaded=True, request_handler=MotoRequestHandler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    host, port = server.server_address[:2]
+    yield Bucket(f"http://{host!s}:{port}", faults)
+    server.shutdown()
+    thread.join()
 
 
 @pytest.fixture
@@ -56,5 +129,6 @@ def bucket(s3: Bucket, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> I
     settings.FILES_BUCKET = FileBucket(NAME, s3.endpoint, REGION, ACCESS, SECRET)
     file_storage.cache_clear()
     yield s3
+    s3.recovers()
     file_storage.cache_clear()
     s3.empty()
