@@ -153,7 +153,9 @@ async def read_portrait(user_id: str) -> bytes | None:
         return None
     bucket, name = parts_of(url)
     try:
-        return await asyncio.to_thread(read_stored, f"{bucket}/{name}", 0, PORTRAITS.max_bytes)
+        return await asyncio.to_thread(
+            file_storage().read, f"{bucket}/{name}", 0, PORTRAITS.max_bytes, is_patient=False
+        )
     except (FileNotFoundError, StorageUnavailable):
         return None
 

@@ -147,6 +147,20 @@ async def test_other_requests_are_answered_while_uploads_hang(portal: Portal, bu
     assert len(bucket.keys()) == 1 + len(senders)
 
 
+async def test_a_mail_does_not_wait_for_a_picture(portal: Portal, bucket: Bucket) -> None:
+    """Mails are sent one after another, so that each wait would delay all of them."""
+    url = await Sender(portal.as_("ana"), bucket="portraits").upload("ana.png", PNG)
+    assert (await portal.as_("ana").put("/rest/v1/portraits", json={"url": url})).status_code == 200
+    ana = str(portal.users["ana"].id)
+    bucket.hangs()
+    assert await workflows.read_portrait(ana) is None
+    assert bucket.failed == [f"GET /pulseboard-files/{url.removeprefix('/storage/v1/object/')}"]
+    limits = s3_backend.IMPATIENT
+    assert limits.connect_timeout + limits.read_timeout <= 5
+    await asyncio.to_thread(bucket.recovers)
+    assert await workflows.read_portrait(ana) == PNG
+
+
 async def test_a_preview_is_drawn_when_the_bucket_works_again(portal: Portal, bucket: Bucket) -> None:
     url = await Sender(portal.as_("maya")).upload("sign.png", PNG)
     key = url.removeprefix("/storage/v1/object/")
