@@ -29,6 +29,12 @@ const modules = async () => ({
 })
 const start = (address: string, status?: SyncStatus) => startApp(modules, address, status)
 
+/** Stores `session`, then reports it as the auth library does. */
+function report(event: string, session: unknown): void {
+  world.stored = session
+  act(() => world.listeners.forEach((listener) => listener(event, session)))
+}
+
 test('deletes the replica, then the session, on sign-out with nothing unsent', async () => {
   const { sync, user, replica } = await start('/dashboard', LIVE_CLIENT)
   await menu()
@@ -81,14 +87,14 @@ test('deletes the rows of an ended session, and keeps unsent work for the same u
   await replica().clients.put(clientRow())
   await replica().outbox.bulkPut([waitingMessage('m1', 'Hello'), waitingMessage('m2', 'Again')])
   await replica().drafts.put({ id: 'c1', text: 'half a thou' })
-  act(() => world.listeners.forEach((listener) => listener('SIGNED_OUT', null)))
+  report('SIGNED_OUT', null)
   await signInHeading()
   expect(screen.getByText(/2 unsent messages wait for you on this device/)).toBeVisible()
   expect(await replica().clients.count()).toBe(0)
   expect(await replica().outbox.toCollection().primaryKeys()).toEqual(['m1', 'm2'])
   expect(await replica().drafts.count()).toBe(1)
 
-  act(() => world.listeners.forEach((listener) => listener('SIGNED_IN', SESSION)))
+  report('SIGNED_IN', SESSION)
   await menu()
   expect(localStorage.getItem('unsent-work')).toBeNull()
 })
@@ -97,7 +103,7 @@ test('deletes the database of an ended session with nothing unsent', async () =>
   const { replica } = await start('/dashboard', LIVE_CLIENT)
   await menu()
   await replica().clients.put(clientRow())
-  act(() => world.listeners.forEach((listener) => listener('SIGNED_OUT', null)))
+  report('SIGNED_OUT', null)
   await signInHeading()
   expect(await Dexie.getDatabaseNames()).toEqual([])
 })

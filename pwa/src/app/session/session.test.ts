@@ -31,6 +31,24 @@ const sessionOf = (id: string, aal = 'aal1', factors: string[] = []) => ({
 const ana = { id: 'ana', email: 'ana@example.com' }
 const inside = { is: 'signed-in', user: ana, mustEnrol: false }
 
+/** Stores `session`, then reports it as the library does. */
+function emit(event: string, session: unknown): void {
+  world.stored = session
+  world.emit(event, session)
+}
+
+function loseSession(session: unknown): void {
+  world.stored = session
+  world.loseSession(session)
+}
+
+/** Makes `lock` wait until the returned function is called. */
+function holdLock(): () => void {
+  let release: () => void = () => undefined
+  lock.mockReturnValueOnce(new Promise((resolve) => (release = resolve)))
+  return () => release()
+}
+
 async function start(stored: unknown) {
   vi.resetModules()
   world.stored = stored
@@ -53,9 +71,9 @@ beforeEach(() => {
 
 test('completes the sign-in of a user with a second factor only after its verification', async () => {
   const { session } = await start(null)
-  world.emit('SIGNED_IN', sessionOf('ana', 'aal1', ['verified']))
+  emit('SIGNED_IN', sessionOf('ana', 'aal1', ['verified']))
   expect(session.get()).toEqual({ is: 'needs-second-factor', unsent: 0, user: ana })
-  world.emit('MFA_CHALLENGE_VERIFIED', sessionOf('ana', 'aal2', ['verified']))
+  emit('MFA_CHALLENGE_VERIFIED', sessionOf('ana', 'aal2', ['verified']))
   expect(session.get()).toEqual(inside)
   expect(lock).not.toHaveBeenCalled()
 })
@@ -63,13 +81,13 @@ test('completes the sign-in of a user with a second factor only after its verifi
 test('keeps a sign-in without its second factor incomplete after a reload', async () => {
   const { session } = await start(sessionOf('ana', 'aal1', ['verified']))
   expect(session.get()).toEqual({ is: 'needs-second-factor', unsent: 0, user: ana })
-  world.emit('SIGNED_OUT', null)
+  emit('SIGNED_OUT', null)
   expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 })
 })
 
 test('locks the rows of a session that loses its second factor, without signing out', async () => {
   const { session } = await start(sessionOf('ana', 'aal2', ['verified']))
-  world.loseSession(sessionOf('ana', 'aal1', ['verified']))
+  loseSession(sessionOf('ana', 'aal1', ['verified']))
   expect(session.get()).toEqual({ is: 'leaving', user: ana })
   await vi.waitFor(() => expect(session.get()).toEqual({ is: 'needs-second-factor', unsent: 0, user: ana }))
   expect(lock.mock.calls).toEqual([['ana']])
@@ -78,29 +96,89 @@ test('locks the rows of a session that loses its second factor, without signing 
 
 test('ST4 locks the data and opens the sign-in when the stored session is gone', async () => {
   const { session } = await start(sessionOf('ana'))
-  world.loseSession(null)
+  loseSession(null)
   expect(session.get()).toEqual({ is: 'leaving', user: ana })
   await vi.waitFor(() => expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 }))
   expect([lock.mock.calls, world.signOutLocal.mock.calls.length]).toEqual([[['ana']], 1])
-  world.loseSession(null)
+  loseSession(null)
   expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 })
 })
 
 test('locks the first user’s data when another user signs in', async () => {
   const { session } = await start(sessionOf('ana'))
-  world.emit('SIGNED_IN', sessionOf('ben'))
+  emit('SIGNED_IN', sessionOf('ben'))
   await vi.waitFor(() => expect(session.get()).toMatchObject({ is: 'signed-in', user: { id: 'ben' } }))
   expect(lock.mock.calls).toEqual([['ana']])
 })
 
+test('TB4 keeps a session that began in another tab before this one received the end of the former', async () => {
+  const { session } = await start(sessionOf('ana'))
+  world.stored = sessionOf('ana')
+  world.emit('SIGNED_OUT', null)
+  await new Promise((resolve) => setTimeout(resolve))
+  world.emit('SIGNED_IN', world.stored)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(session.get()).toEqual(inside)
+  expect([lock, world.signOutLocal].map((it) => it.mock.calls)).toEqual([[], []])
+})
+
+test.each<[string, [string, unknown][], object]>([
+  ['the same user signs in', [['SIGNED_IN', sessionOf('ana')]], inside],
+  ['another user signs in', [['SIGNED_IN', sessionOf('ben')]], { is: 'signed-in', user: { id: 'ben' } }],
+  [
+    'another user signs in and out',
+    [
+      ['SIGNED_IN', sessionOf('ben')],
+      ['SIGNED_OUT', null],
+    ],
+    { is: 'signed-out', unsent: 0 },
+  ],
+])('continues with the stored session if %s during the lock', async (_case, events, expected) => {
+  const { session } = await start(sessionOf('ana'))
+  const release = holdLock()
+  emit('SIGNED_OUT', null)
+  await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce())
+  for (const [event, next] of events) emit(event, next)
+  expect(session.get()).toEqual({ is: 'leaving', user: ana })
+  release()
+  await vi.waitFor(() => expect(session.get()).toMatchObject(expected))
+  expect([lock, world.signOutLocal].map((it) => it.mock.calls)).toEqual([[['ana']], []])
+})
+
+test('continues as signed out if the user who replaced the first one signs out during the lock', async () => {
+  const { session } = await start(sessionOf('ana'))
+  const release = holdLock()
+  emit('SIGNED_IN', sessionOf('ben'))
+  emit('SIGNED_OUT', null)
+  expect(session.get()).toEqual({ is: 'leaving', user: ana })
+  release()
+  await vi.waitFor(() => expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 }))
+  expect(lock.mock.calls).toEqual([['ana']])
+})
+
+test('keeps a sign-in that follows a sign-out whose request is still running', async () => {
+  const { session, wipeAndSignOut } = await start(sessionOf('ana'))
+  let respond: () => void = () => undefined
+  world.signOutLocal.mockImplementation(() => {
+    emit('SIGNED_OUT', null)
+    return new Promise<void>((resolve) => (respond = resolve))
+  })
+  const signingOut = wipeAndSignOut(() => Promise.resolve())
+  await vi.waitFor(() => expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 }))
+  emit('SIGNED_IN', sessionOf('ana'))
+  respond()
+  await signingOut
+  expect(session.get()).toEqual(inside)
+})
+
 test('asks for a new password after a recovery email, until it is set or the user is signed out', async () => {
   const { session, recovery, endRecovery } = await start(null)
-  world.emit('PASSWORD_RECOVERY', sessionOf('ana'))
+  emit('PASSWORD_RECOVERY', sessionOf('ana'))
   expect([session.get(), recovery.get()]).toEqual([inside, true])
   endRecovery()
   expect(recovery.get()).toBe(false)
-  world.emit('PASSWORD_RECOVERY', sessionOf('ana'))
-  world.emit('SIGNED_OUT', null)
+  emit('PASSWORD_RECOVERY', sessionOf('ana'))
+  emit('SIGNED_OUT', null)
   expect(recovery.get()).toBe(false)
 })
 
@@ -108,12 +186,12 @@ test('checks once why a token was rejected, and requires an admin without a fact
   const { session } = await start(sessionOf('ana'))
   let resolveMust: (must: boolean) => void = () => undefined
   mustEnrol.mockReturnValue(new Promise((resolve) => (resolveMust = resolve)))
-  world.loseSession(sessionOf('ana'))
-  world.loseSession(sessionOf('ana'))
+  loseSession(sessionOf('ana'))
+  loseSession(sessionOf('ana'))
   resolveMust(true)
   await vi.waitFor(() => expect(session.get()).toEqual({ ...inside, mustEnrol: true }))
   expect(mustEnrol).toHaveBeenCalledOnce()
-  world.emit('MFA_CHALLENGE_VERIFIED', sessionOf('ana', 'aal2', ['verified']))
+  emit('MFA_CHALLENGE_VERIFIED', sessionOf('ana', 'aal2', ['verified']))
   expect(session.get()).toEqual(inside)
 })
 
@@ -121,13 +199,13 @@ test('requires no enrolment of a user who has signed in while the reason was loa
   const { session } = await start(sessionOf('ana'))
   let resolveMust: (must: boolean) => void = () => undefined
   mustEnrol.mockReturnValueOnce(new Promise((resolve) => (resolveMust = resolve)))
-  world.loseSession(sessionOf('ana'))
-  world.emit('SIGNED_IN', sessionOf('ben'))
+  loseSession(sessionOf('ana'))
+  emit('SIGNED_IN', sessionOf('ben'))
   await vi.waitFor(() => expect(session.get()).toMatchObject({ is: 'signed-in', user: { id: 'ben' } }))
   resolveMust(true)
   // The next check begins only after this one.
   await vi.waitFor(() => {
-    world.loseSession(sessionOf('ben'))
+    loseSession(sessionOf('ben'))
     expect(mustEnrol).toHaveBeenCalledTimes(2)
   })
   expect(session.get()).toMatchObject({ user: { id: 'ben' }, mustEnrol: false })
@@ -136,7 +214,7 @@ test('requires no enrolment of a user who has signed in while the reason was loa
 test('changes nothing if the reason of a rejected token cannot be loaded', async () => {
   const { session } = await start(sessionOf('ana'))
   mustEnrol.mockRejectedValue(new Error('no network'))
-  world.loseSession(sessionOf('ana'))
+  loseSession(sessionOf('ana'))
   await vi.waitFor(() => expect(mustEnrol).toHaveBeenCalledOnce())
   expect(session.get()).toEqual(inside)
 })

@@ -44,7 +44,7 @@ export const lacksPassword: Readable<boolean> = lacksPasswordStore
 /** Reads the stored session, which decides the first screen. */
 export async function readSession(): Promise<void> {
   const stored = await storedSession().catch(() => null)
-  if (store.get().is === 'reading') store.set(stored === null ? signedOut() : stateOf(stored))
+  if (store.get().is === 'reading') store.set(stateOf(stored))
 }
 
 /**
@@ -55,18 +55,18 @@ export async function readSession(): Promise<void> {
  */
 export async function followAuth(lock: Lock, mustEnrol: () => Promise<boolean>): Promise<void> {
   onSessionLoss((stored) => {
-    if (stored === null) leaveEndedSession(lock)
+    if (stored === null) leaveLostSession(lock)
     else if (needsSecondFactor(stored)) setSession(stored, lock)
     else void checkMustEnrol(mustEnrol)
   })
   const client = await auth()
   client.onAuthStateChange((event, next) => {
-    const before = store.get()
+    eventCount += 1
     if (event === 'SIGNED_OUT') {
       recoveryStore.set(false)
-      // Deferred, because the library's callback must return before another call of the library.
-      if (before.is === 'signed-in') setTimeout(() => leaveEndedSession(lock), 0)
-      else store.set(signedOut())
+      if (store.get().is !== 'signed-in') setSession(null, lock)
+      // A tab that was frozen receives this event late, when the user may have signed in again in another tab.
+      else void currentSession().then((stored) => setSession(stored, lock))
     } else if (next !== null) {
       if (event === 'PASSWORD_RECOVERY') recoveryStore.set(true)
       setSession(next, lock)
@@ -74,26 +74,48 @@ export async function followAuth(lock: Lock, mustEnrol: () => Promise<boolean>):
   })
 }
 
-/**
- * Sets the session to `next`. If another user was signed in, or `next` lacks the second factor, first closes
- * the screens and locks the previous user's data.
- */
-function setSession(next: StoredSession, lock: Lock): void {
-  const before = store.get()
-  const state = stateOf(next)
-  if (before.is === 'leaving') return
-  if (before.is !== 'signed-in' || (state.is === 'signed-in' && state.user.id === before.user.id)) {
-    store.set(state)
-    return
-  }
-  closeScreens()
-  void lock(before.user.id).finally(() => store.set(state))
+let eventCount = 0
+
+/** The stored session. Reads it again if the library has reported an event during the read. */
+async function currentSession(): Promise<StoredSession | null> {
+  const countBefore = eventCount
+  const stored = await storedSession().catch(() => null)
+  return countBefore === eventCount ? stored : currentSession()
 }
 
-/** Opens the sign-in screen, because the session has ended or is no longer stored. */
-function leaveEndedSession(lock: Lock): void {
+let isLocking = false
+
+/**
+ * Sets the session to `next`, null if no user is signed in. If another user was signed in, or `next` lacks the
+ * second factor, first closes the screens and locks the previous user's data.
+ */
+function setSession(next: StoredSession | null, lock: Lock): void {
   const before = store.get()
-  if (before.is === 'signed-in') void wipeAndSignOut(() => lock(before.user.id))
+  // After the lock, the stored session is read.
+  if (isLocking || (before.is === 'leaving' && next !== null)) return
+  const state = stateOf(next)
+  if (before.is !== 'signed-in' || (state.is === 'signed-in' && state.user.id === before.user.id))
+    store.set(state)
+  else void lockData(before.user.id, lock)
+}
+
+async function lockData(userId: string, lock: Lock): Promise<void> {
+  isLocking = true
+  closeScreens()
+  try {
+    await lock(userId)
+  } finally {
+    const stored = await currentSession()
+    isLocking = false
+    store.set(stateOf(stored))
+  }
+}
+
+/** Locks the data and notifies the other tabs, because the session is no longer stored. */
+function leaveLostSession(lock: Lock): void {
+  if (store.get().is !== 'signed-in') return
+  setSession(null, lock)
+  void signOutLocal()
 }
 
 let isChecking = false
@@ -122,7 +144,8 @@ export async function wipeAndSignOut(wipe: () => Promise<void>): Promise<void> {
     await wipe()
   } finally {
     await signOutLocal()
-    store.set(signedOut())
+    // The library reports the sign-out earlier, so the user may have signed in again.
+    if (store.get().is === 'leaving') store.set(stateOf(null))
   }
 }
 
@@ -132,7 +155,8 @@ export function closeScreens(): void {
   if (before.is === 'signed-in') store.set({ is: 'leaving', user: before.user })
 }
 
-function stateOf(stored: StoredSession): Session & { is: 'needs-second-factor' | 'signed-in' } {
+function stateOf(stored: StoredSession | null): Session {
+  if (stored === null) return { is: 'signed-out', unsent: unsentWork.total() }
   lacksPasswordStore.set(needsPassword(stored.user))
   const user = { id: stored.user.id, email: stored.user.email ?? '' }
   return needsSecondFactor(stored)
@@ -143,8 +167,4 @@ function stateOf(stored: StoredSession): Session & { is: 'needs-second-factor' |
 /** False for an old stored session without this field. */
 function needsPassword({ app_metadata }: { app_metadata?: Record<string, unknown> }): boolean {
   return app_metadata?.['needs_password'] === true
-}
-
-function signedOut(): Session {
-  return { is: 'signed-out', unsent: unsentWork.total() }
 }
