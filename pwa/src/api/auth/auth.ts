@@ -3,6 +3,8 @@ import type { GoTrueClient } from '@supabase/auth-js'
 
 import { afterFirstPaint } from '../../lib/first-paint'
 import { onSessionOver } from './access-token'
+import { storageKey } from './session-store'
+import { authStorage } from './storage'
 
 export { accessToken, type Access, holdScreens, onSessionLoss } from './access-token'
 export { needsSecondFactor, storedSession, type StoredSession } from './session-store'
@@ -18,9 +20,13 @@ export function auth(): Promise<GoTrueClient> {
   return client
 }
 
-/** Ends the session on this device, even without a network. The library notifies every tab. */
+/**
+ * Ends the session on this device, even without a network. The library notifies every tab, unless it cannot be
+ * loaded.
+ */
 export async function signOutLocal(): Promise<void> {
-  await (await auth()).signOut({ scope: 'local' })
+  const library = await auth().catch(() => null)
+  await (library ? library.signOut({ scope: 'local' }) : authStorage.removeItem(storageKey()))
 }
 
 onSessionOver(signOutLocal)

@@ -73,3 +73,13 @@ it('revokes the session on the server with a renewed token', async () => {
     ['/logout?scope=local', `Bearer ${renewed.access_token}`],
   ])
 })
+
+it('removes the session, although the library cannot be loaded', async () => {
+  vi.resetModules()
+  vi.doMock('./library-client', () => Promise.reject(new Error('no network')))
+  const page = await import('./auth')
+  await page.signOutLocal()
+  vi.doUnmock('./library-client')
+  expect(await page.storedSession()).toBeNull()
+  expect(server).not.toHaveBeenCalled()
+})
