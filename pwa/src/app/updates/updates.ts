@@ -24,17 +24,21 @@ export async function registerServiceWorker(): Promise<void> {
   const current = registration
   const checkWaiting = () =>
     store.set({ ready: current.waiting !== null && navigator.serviceWorker.controller !== null })
+  const followInstall = () => current.installing?.addEventListener('statechange', checkWaiting)
   checkWaiting()
-  current.addEventListener('updatefound', () =>
-    current.installing?.addEventListener('statechange', checkWaiting),
-  )
+  followInstall()
+  current.addEventListener('updatefound', followInstall)
   checkWhenVisible(current)
 }
 
 /** Reloads the page with the newest version. */
 export async function applyUpdate(): Promise<void> {
-  if (registration !== null && registration.waiting === null)
+  if (registration !== null && registration.waiting === null) {
     await registration.update().catch(() => undefined)
+    // `update` resolves when the installation begins.
+    const { installing } = registration
+    if (installing) await new Promise((resolve) => installing.addEventListener('statechange', resolve))
+  }
   if (registration?.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' })
   else location.reload()
 }
