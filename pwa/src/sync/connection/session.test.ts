@@ -117,6 +117,15 @@ describe('gaps', () => {
     expect(runEvents([{ is: 'behind', s: S }], session).session.state).toBe('live')
   })
 
+  it.each(['reset', 'bootstrap', 'resume'] as const)(
+    'CL5 stops waiting for the changes of a stream that begins again by %s',
+    (mode) => {
+      const behind = runEvents([...liveEvents, { is: 'hb', h: { [S]: 9 } }])
+      const { last } = runEvents([{ is: 'subs', subs: [sub(mode, 9)] }], behind.session)
+      expect(last).toContainEqual({ do: 'disarm', timer: 'behind', s: S })
+    },
+  )
+
   it('CL5 is up to date after a heartbeat with the head of its cursor', () => {
     expect(actions(runEvents([...liveEvents, { is: 'hb', h: { [S]: 3 } }]).last)).toContain('confirm')
     expect(actions(runEvents([...liveEvents, { is: 'hb', h: { [S]: 4 } }]).last)).not.toContain('confirm')

@@ -28,6 +28,7 @@ export const subs: Cell<'subs'> = (session, event, env) => {
   for (const sub of event.subs) {
     const existing = streams[sub.s]
     if (existing && sub.mode === 'bootstrap' && existing.phase === 'loading') continue
+    if (existing?.isBehind) effects.push({ do: 'disarm', timer: 'behind', s: sub.s })
     if (existing && sub.mode === 'reset') {
       // Back off, because repeated resets must not become a loop without pauses.
       const tries = existing.tries + 1
