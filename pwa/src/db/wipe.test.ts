@@ -1,6 +1,7 @@
 // Which data stays on a device after a sign-out, or after its session has ended without one.
 import { expect, it, vi } from 'vitest'
 
+import { connect, holdTransaction } from '../testing/sync/frozen-tab'
 import { freshReplica } from '../testing/sync/replicas'
 import { deleteReplica, lockReplica } from './wipe'
 
@@ -45,23 +46,3 @@ it('ST4 the database of a frozen tab that holds a transaction is deleted when th
   await deletion
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(replica.name)
 })
-
-function connect(name: string): Promise<IDBDatabase> {
-  return new Promise((resolve) => {
-    const request = indexedDB.open(name)
-    request.onsuccess = () => resolve(request.result)
-  })
-}
-
-/** Keeps a transaction on all tables open until the returned function is called. */
-function holdTransaction(database: IDBDatabase): () => void {
-  let isHeld = true
-  const drafts = database.transaction([...database.objectStoreNames], 'readwrite').objectStore('drafts')
-  const read = (): void => {
-    drafts.count().onsuccess = () => {
-      if (isHeld) read()
-    }
-  }
-  read()
-  return () => void (isHeld = false)
-}

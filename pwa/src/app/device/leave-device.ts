@@ -45,27 +45,35 @@ export async function signOut(live: Live): Promise<void> {
  */
 export async function lockDevice(userId: string): Promise<void> {
   const live = closeDevice(userId)
-  await live?.sync.stop()
-  await dropPush()
   const replica = live?.replica ?? openReplica(userId)
+  const own = await limitWait(stopAndCount(replica, live))
+  await dropPush()
   // After a sign-out in another tab, which deletes the replica, nothing is left to lock.
   if (replica.retired) return
-  const unsent = await countUnsent(replica)
-  const draftsAndFiles = (await replica.drafts.count()) + (await replica.files.count())
-  unsentWork.note(userId, unsent)
-  if (unsent + draftsAndFiles === 0) await deleteAndRecord(replica)
+  const { waiting = 0, refused = 0 } = live?.sync.status.get() ?? {}
+  unsentWork.note(userId, own?.unsent ?? waiting + refused)
+  if (own && own.unsent + own.draftsAndFiles === 0) await deleteAndRecord(replica)
   else {
-    await lockReplica(replica)
+    // If the database hangs, the rows are removed before a later transaction of this user.
+    await limitWait(lockReplica(replica))
     recordRemoved()
   }
 }
 
-/** The maximum wait of a sign-out for work on the database, which hangs while a frozen tab keeps it open. */
+/** What the user has created and the server has not. Null if the replica is deleted. */
+async function stopAndCount(replica: Replica, live: Live | null) {
+  await live?.sync.stop()
+  if (replica.retired) return null
+  const unsent = await countUnsent(replica)
+  return { unsent, draftsAndFiles: (await replica.drafts.count()) + (await replica.files.count()) }
+}
+
+/** The maximum wait for work on the database, which hangs while a frozen tab keeps it open. */
 const MAX_WAIT_MS = 5_000
 
 /** Resolves with `work`, or after `MAX_WAIT_MS`; then `work` continues in the background. */
-function limitWait(work: Promise<unknown>): Promise<unknown> {
-  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
+function limitWait<T>(work: Promise<T>): Promise<T | undefined> {
+  return Promise.race([work, new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
 }
 
 /** ST4: removes the cookie, then deletes the replica. */

@@ -2,6 +2,7 @@
 import { Dexie } from 'dexie'
 import { beforeEach, expect, it, vi } from 'vitest'
 
+import { connect, holdTransaction } from '../../testing/sync/frozen-tab'
 import { fakeSync, LIVE_CLIENT } from '../../testing/sync/fake-sync'
 
 vi.mock('../../sync', () => ({ startSync: vi.fn(() => fakeSync(LIVE_CLIENT)) }))
@@ -30,6 +31,7 @@ const recordState = (): void => void states.push({ noted: isNoted(), existing: e
 beforeEach(async () => {
   vi.restoreAllMocks()
   signedInUser = null
+  localStorage.clear()
   document.cookie = 'kept=; max-age=0'
   for (const { name } of await indexedDB.databases()) if (name !== undefined) await Dexie.delete(name)
   states = []
@@ -119,16 +121,18 @@ it.each([
   expect(frozen.lostData.get() !== null).toBe(loss)
 })
 
+/** Shortens the longest wait for a frozen tab. */
+function shortenWaits(): void {
+  const wait = setTimeout
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((does, ms) => wait(does, ms === 5_000 ? 50 : ms))
+}
+
 it('ST4 signs out although a tab that does not answer holds the database, and leaves no row in it', async () => {
   const { openDevice, signOut } = await page()
   const live = openDevice('u1')
   await live.replica.meta.put({ k: 'name', value: 'Maya' })
-  const holding = await new Promise<IDBDatabase>((resolve) => {
-    const request = indexedDB.open(live.replica.name)
-    request.onsuccess = () => resolve(request.result)
-  })
-  const wait = setTimeout
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation((does, ms) => wait(does, ms === 5_000 ? 50 : ms))
+  const holding = await connect(live.replica.name)
+  shortenWaits()
   // The sender may wait for that tab, too.
   vi.spyOn(live.sync, 'stop').mockReturnValue(new Promise(() => undefined))
   await signOut(live)
@@ -139,6 +143,23 @@ it('ST4 signs out although a tab that does not answer holds the database, and le
   })
   holding.close()
   expect([rows, isNoted()]).toEqual([0, false])
+})
+
+it('ST4 locks the data although a frozen tab holds a transaction, and then removes the rows', async () => {
+  const { openDevice, lockDevice } = await page()
+  const { replica, sync } = openDevice('u1')
+  await replica.meta.put({ k: 'name', value: 'Maya' })
+  await replica.drafts.put({ id: 'c1', text: 'begun' })
+  ;(sync as unknown as ReturnType<typeof fakeSync>).status.set({ ...LIVE_CLIENT, waiting: 2, refused: 1 })
+  const frozen = await connect(replica.name)
+  const release = holdTransaction(frozen)
+  shortenWaits()
+  await lockDevice('u1')
+  expect([localStorage.getItem('unsent-work'), document.cookie]).toEqual(['{"u1":3}', 'kept=3'])
+  release()
+  await vi.waitFor(async () => expect(await replica.meta.count()).toBe(0))
+  frozen.close()
+  expect(await replica.drafts.count()).toBe(1)
 })
 
 it('ST4 removes the cookie before the database on sign-out, also while another tab is active', async () => {
