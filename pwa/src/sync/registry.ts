@@ -87,9 +87,9 @@ export interface ThreadPages<R extends WireRow = WireRow> {
 export interface Requests {
   /**
    * Sends the next request of an entry. If the entry has `replaces`, the next request takes back the row that
-   * `replaces` names.
+   * `replaces` names. When `signal` aborts, an upload before that request ends.
    */
-  send: (entry: OutboxEntry) => Promise<Answer<WireRow | null>>
+  send: (entry: OutboxEntry, signal?: AbortSignal) => Promise<Answer<WireRow | null>>
   /** BO4: the page of a thread before a place, or its newest page. */
   olderRows: (thread: string, before: string | null, limit: number) => Promise<Answer<Page>>
 }

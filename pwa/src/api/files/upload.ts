@@ -40,6 +40,11 @@ export interface RunningUpload {
   cancel: () => void
 }
 
+interface PausableUpload extends RunningUpload {
+  /** Stops the upload. The server keeps what has arrived. */
+  pause: () => void
+}
+
 interface UploadOptions {
   /** `sent` and `size` in bytes. */
   onProgress: (sent: number, size: number) => void
@@ -55,7 +60,7 @@ interface UploadOptions {
 export function startUpload(
   file: FileToSend,
   { onProgress, isResumed, pauses = [0] }: UploadOptions,
-): RunningUpload {
+): PausableUpload {
   const { id, bucket, content, userId } = file
   let finish: (end: Uploaded) => void = () => undefined
   const done = new Promise<Uploaded>((resolve) => (finish = resolve))
@@ -107,6 +112,10 @@ export function startUpload(
       finish({ is: 'cancelled' })
       // Ignore errors, because the server deletes abandoned uploads.
       void upload.abort(true).catch(() => undefined)
+    },
+    pause() {
+      finish({ is: 'later', why: 'network', after: 0 })
+      void upload.abort().catch(() => undefined)
     },
   }
 }

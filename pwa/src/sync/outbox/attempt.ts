@@ -23,7 +23,8 @@ interface AttemptParts extends SendParts {
   runInOrder: RunInOrder
   /** How often the user has signed in, or the server has accepted the token, since the outbox started. */
   signIns: () => number
-  isStopped: () => boolean
+  /** Aborts when the outbox stops. */
+  signal: AbortSignal
 }
 
 /** Resolves when the response is stored, or at once if the entry is not due any more. */
@@ -34,10 +35,10 @@ export async function attempt(id: string, parts: AttemptParts): Promise<void> {
   const signInsBefore = parts.signIns()
   const stopRenewing = renewLease(id, parts)
   const [answer, { storeResponse }] = await Promise.all([
-    parts.send(entry),
+    parts.send(entry, parts.signal),
     import('../replica/apply-response'),
   ]).finally(stopRenewing)
-  if (parts.isStopped()) return
+  if (parts.signal.aborted) return
   if (answer.is === 'ok') {
     parts.onDelivered?.()
     await runInOrder(() => storeResponse(replica, entry, answer.value, random))

@@ -19,8 +19,8 @@ export interface OutboxRunner {
   /** Applies an event to all entries, then sends due entries. */
   applyAll(event: EntryEvent): Promise<void>
   /**
-   * Stops. The runner does not access the replica after this resolves. The next sender repeats unfinished
-   * requests.
+   * Stops, and ends uploads. After this resolves, the runner only deletes the stored file of a message that
+   * the server has just accepted. The next sender repeats unfinished requests and continues uploads.
    */
   stop(): Promise<void>
 }
@@ -46,14 +46,15 @@ export function runOutbox(parts: OutboxParts): OutboxRunner {
   let timer: ReturnType<typeof setTimeout> | undefined
   let checking: Promise<void> | null = null
   let checkAgain = false
-  let stopped = false
+  const stopping = new AbortController()
+  const { signal } = stopping
   let signIns = 0
   let release: (() => void) | null = null
-  const attemptParts = { ...parts, runInOrder: queue.add, signIns: () => signIns, isStopped: () => stopped }
+  const attemptParts = { ...parts, runInOrder: queue.add, signIns: () => signIns, signal }
 
   function wakeIn(ms: number): void {
     clearTimeout(timer)
-    if (!stopped) timer = setTimeout(() => void sendDue(), Math.max(0, Math.min(ms, MAX_CHECK_MS)))
+    if (!signal.aborted) timer = setTimeout(() => void sendDue(), Math.max(0, Math.min(ms, MAX_CHECK_MS)))
   }
 
   async function checkOnce(): Promise<void> {
@@ -64,7 +65,7 @@ export function runOutbox(parts: OutboxParts): OutboxRunner {
         await queue.add(() => changeEntry(replica, id, { is: 'lease-over' }, random))
       if (nextPlan.expired.length > 0) checkAgain = true
       if (nextPlan.send.length > 0) release ??= await acquireLock()
-      if (stopped || (nextPlan.send.length === 0 && attempts.size === 0)) releaseLock()
+      if (signal.aborted || (nextPlan.send.length === 0 && attempts.size === 0)) releaseLock()
       else for (const entry of heads) if (nextPlan.send.includes(entry.id)) beginAttempt(entry)
       if (heads.length > 0) wakeIn((nextPlan.wakeAt ?? Infinity) - serverNow())
     } catch {
@@ -80,7 +81,7 @@ export function runOutbox(parts: OutboxParts): OutboxRunner {
   function checkNow(): Promise<void> {
     checkAgain = true
     checking ??= (async () => {
-      while (checkAgain && !stopped) {
+      while (checkAgain && !signal.aborted) {
         checkAgain = false
         await checkOnce()
       }
@@ -91,7 +92,7 @@ export function runOutbox(parts: OutboxParts): OutboxRunner {
 
   async function sendDue(): Promise<void> {
     await checkNow()
-    while (attempts.size > 0 && !stopped) {
+    while (attempts.size > 0 && !signal.aborted) {
       await Promise.race(attempts.values())
       await checkNow()
     }
@@ -102,7 +103,7 @@ export function runOutbox(parts: OutboxParts): OutboxRunner {
       .catch(() => wakeIn(STORE_RETRY_MS))
       .finally(() => {
         attempts.delete(entry.lane)
-        if (!stopped) void checkNow()
+        if (!signal.aborted) void checkNow()
       })
     attempts.set(entry.lane, sending)
   }
@@ -120,7 +121,7 @@ export function runOutbox(parts: OutboxParts): OutboxRunner {
       await sendDue()
     },
     async stop() {
-      stopped = true
+      stopping.abort()
       clearTimeout(timer)
       releaseLock()
       await queue.stop()

@@ -8,7 +8,8 @@ import { isRow } from '../../sync/connection/protocol'
 import type { EntryOf } from '../../sync/registry'
 
 export interface MessageEndpoints {
-  sendMessage(body: MessageBody): Promise<Answer<WireRow>>
+  /** `signal` ends the upload of a file before the message. */
+  sendMessage(body: MessageBody, signal?: AbortSignal): Promise<Answer<WireRow>>
   /** MU8. Null if the message has not arrived; the server then rejects it if it arrives later. */
   takeBack(id: string, clientId: string): Promise<Answer<WireRow | null>>
   readThread(body: ReadBody): Promise<Answer<WireRow>>

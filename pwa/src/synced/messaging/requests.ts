@@ -6,12 +6,12 @@ import { messageEndpoints, type MessageEndpoints } from './endpoints'
 /** Builds the requests from these endpoints. */
 export function requestsOver(endpoints: MessageEndpoints): Requests {
   return {
-    send(entry) {
+    send(entry, signal) {
       if (entry.kind === 'threads.read') return endpoints.readThread(entry.body)
       if (entry.kind === 'threads.resolve') return endpoints.resolveThread(entry.body)
       return entry.kind === 'messages.take_back' || entry.replaces !== undefined
         ? endpoints.takeBack(entry.replaces ?? entry.id, entry.body.client_id)
-        : endpoints.sendMessage(entry.body)
+        : endpoints.sendMessage(entry.body, signal)
     },
     olderRows: (thread, before, limit) => endpoints.olderMessages(thread, before, limit),
   }
@@ -24,9 +24,9 @@ export function pageRequests(replica: Replica): Requests {
   const endpoints = messageEndpoints(replica.userId)
   return requestsOver({
     ...endpoints,
-    sendMessage: (body) =>
+    sendMessage: (body, signal) =>
       body.file
-        ? loadFileSender().then((it) => it.sendWithFile(replica, endpoints, body))
+        ? loadFileSender().then((it) => it.sendWithFile(replica, endpoints, body, signal))
         : endpoints.sendMessage(body),
   })
 }

@@ -9,16 +9,20 @@ import type { MessageEndpoints } from './endpoints'
 
 const PROGRESS_EVERY_MS = 250
 
-/** Like `sendMessage`, but uploads the file first and stores the number of uploaded bytes in its row. */
+/**
+ * Like `sendMessage`, but uploads the file first and stores the number of uploaded bytes in its row. `signal`
+ * ends the upload, and then the message is not sent.
+ */
 export async function sendWithFile(
   replica: Replica,
   endpoints: MessageEndpoints,
   body: MessageBody,
+  signal?: AbortSignal,
 ): Promise<Answer<WireRow>> {
   const { file, ...message } = body
   if (file === undefined) return endpoints.sendMessage(message)
   if (message.attachment_url === undefined) {
-    const sent = await upload(replica, file.key)
+    const sent = await upload(replica, file.key, signal)
     if (sent.is === 'cancelled') return { is: 'rejected', code: 'cancelled', message: '' }
     // `unsent` is true, because the message itself was not sent. So the user can cancel it without a request.
     if (sent.is === 'later') return { ...sent, unsent: true }
@@ -31,6 +35,7 @@ export async function sendWithFile(
       .modify((entry) => {
         if (entry.kind === 'messages.send') entry.body.attachment_url = sent.url
       })
+    if (signal?.aborted) return { is: 'later', why: 'network', after: 0, unsent: true }
   }
   const answer = await endpoints.sendMessage(message)
   if (answer.is === 'ok')
@@ -38,13 +43,13 @@ export async function sendWithFile(
   return answer
 }
 
-async function upload(replica: Replica, key: string): Promise<Uploaded> {
+async function upload(replica: Replica, key: string, signal?: AbortSignal): Promise<Uploaded> {
   const [file, stored] = await Promise.all([replica.files.get(key), replica.file_bytes.get(key)])
   if (file === undefined || stored === undefined)
     return { is: 'rejected', code: 'file_gone', message: 'The file is no longer on this device.' }
   let storedAt = -Infinity
   const storeProgress = (sent: number) => {
-    if (steady() - storedAt < PROGRESS_EVERY_MS) return
+    if (signal?.aborted || steady() - storedAt < PROGRESS_EVERY_MS) return
     storedAt = steady()
     // Cancel the upload if the row is missing, because the user has cancelled the file.
     void replica.files.update(key, { sent }).then(
@@ -64,5 +69,7 @@ async function upload(replica: Replica, key: string): Promise<Uploaded> {
     },
     { onProgress: storeProgress, isResumed: file.sent > 0 },
   )
+  if (signal?.aborted) uploading.pause()
+  signal?.addEventListener('abort', uploading.pause)
   return uploading.done
 }

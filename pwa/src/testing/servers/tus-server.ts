@@ -25,6 +25,8 @@ export class TusServer {
   uploadError: Answer | null = null
   /** While true, the server does not respond to parts. */
   stalls = false
+  /** Each function lets the server respond to one part that it has not responded to. */
+  readonly stalled: (() => void)[] = []
 
   constructor() {
     const take = (method: string, url: string, headers: Map<string, string>, body: Blob | null) =>
@@ -48,7 +50,7 @@ export class TusServer {
     if (method === 'DELETE') this.uploads.delete(id)
     if (method !== 'PATCH') return { status: method === 'HEAD' ? 200 : 204, headers: headersOf(id, upload) }
     if (this.breaks.delete(offset)) return null
-    if (this.stalls) await new Promise(() => undefined)
+    if (this.stalls) await new Promise<void>((resolve) => this.stalled.push(resolve))
     if (offset !== upload.offset || body === null) return { status: 409 }
     const part = new Uint8Array(await body.arrayBuffer())
     upload.bytes.set(part, offset)
