@@ -80,6 +80,28 @@ test('sets up an authenticator app with a QR code, then offers recovery codes', 
   expect(library.mfa.unenroll).not.toHaveBeenCalled()
 })
 
+test('warns that codes are replaced if their number could not be loaded', async () => {
+  account([APP])
+  api.GET.mockImplementation((path: string) =>
+    path === '/rest/v1/sessions'
+      ? Promise.resolve({ data: { data: stored.devices } })
+      : Promise.reject(new TypeError('Failed to fetch')),
+  )
+  library.mfa.enroll.mockResolvedValue({
+    data: { id: 'f3', totp: { qr_code: 'data:image/svg+xml,x', secret: 'ABCDEFGH' } },
+    error: null,
+  })
+  library.mfa.challenge.mockResolvedValue({ data: { id: 'c3' }, error: null })
+  library.mfa.verify.mockResolvedValue(ok)
+  const user = await open(tab)
+  await press('Add another app')
+  await user.type(await screen.findByLabelText('Code that the app shows'), '123456')
+  const question = await screen.findByRole('dialog', { name: /recovery codes/ })
+  expect(question).toHaveAccessibleName('Make new recovery codes?')
+  expect(question).toHaveAccessibleDescription('Your current codes will stop working.')
+  expect(api.POST).not.toHaveBeenCalled()
+})
+
 test('removes the unverified factor if the setup is cancelled', async () => {
   library.mfa.enroll.mockResolvedValue({
     data: { id: 'f9', totp: { qr_code: 'data:image/svg+xml,x', secret: 'ABCDEFGH' } },

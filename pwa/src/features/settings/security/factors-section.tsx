@@ -108,7 +108,7 @@ export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSecti
       )}
       {openDialog?.is === 'codes' && (
         <NewCodes
-          replaces={(codesLeft?.left ?? 0) > 0}
+          replaces={codesLeft?.left !== 0}
           onClose={() => setOpenDialog(null)}
           onCreated={reloadCodes}
         />

@@ -11,7 +11,7 @@ import { useSubmit } from '../../../ui/form/use-submit'
 import { createCodes } from '../remote'
 
 type NewCodesProps = {
-  /** Whether there are old codes, which stop working. */
+  /** Whether there are, or may be, old codes, which stop working. */
   replaces: boolean
   onClose: () => void
   onCreated: () => Promise<void>
