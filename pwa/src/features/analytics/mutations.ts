@@ -1,6 +1,7 @@
 // A user's actions on a connection. Each calls the server now, stays busy for a minimum time and fails with
 // the specification's texts.
 import type { Outcome } from '../../lib/outcome'
+import { remember } from '../../lib/storage'
 import * as remote from './remote'
 
 /** Minimum time in ms that a button is busy, because an immediate response looks as if nothing had happened. */
@@ -79,6 +80,8 @@ export async function loadSources(): Promise<Awaited<ReturnType<typeof remote.fe
 
 export const beginConsent = () => attempt(remote.authorize, TEXTS.connect, BUSY_MS.none)
 
+/** The storage key of the time of the last consent, by which other tabs learn of it. */
+const CONSENT_AT = 'google_consent_at'
 const CALLBACK_ERRORS = new Set(['google_declined', 'google_no_id_token', 'client_information_not_found'])
 
 /** Sends the code of Google's redirect to the server, which stores the consent. */
@@ -86,12 +89,23 @@ export async function finishConsent(query: URLSearchParams): Promise<Outcome<rem
   if (query.get('error') !== null) return { is: 'failed', message: TEXTS.denied }
   const code = query.get('code')
   if (code === null || code === '') return { is: 'failed', message: TEXTS.noCode }
-  return attempt(
+  const outcome = await attempt(
     () => remote.exchange(query.get('state') ?? '', code),
     TEXTS.failed,
     BUSY_MS.none,
     CALLBACK_ERRORS,
   )
+  if (outcome.is === 'done') remember(CONSENT_AT, String(Date.now()))
+  return outcome
+}
+
+/** Calls `listener` when a consent is complete in another tab. Returns a function that unsubscribes. */
+export function onConsent(listener: () => void): () => void {
+  const handle = ({ key }: StorageEvent) => {
+    if (key === CONSENT_AT) listener()
+  }
+  window.addEventListener('storage', handle)
+  return () => window.removeEventListener('storage', handle)
 }
 
 export const listProperties = () => attempt(remote.listProperties, TEXTS.ga.load, BUSY_MS.none)

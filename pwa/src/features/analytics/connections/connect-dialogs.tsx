@@ -1,5 +1,5 @@
 // The dialogs that connect a property: through Google's consent page, again after an error, or by its number.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { ConnectionRow } from '../../../db/rows/analytics'
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { TextField } from '../../../ui/form/text-field'
 import { useAction } from '../../../ui/hooks/use-action'
-import { BUSY_MS, connectManually, connectProperty, TEXTS } from '../mutations'
+import { BUSY_MS, connectManually, connectProperty, onConsent, TEXTS } from '../mutations'
 import { openConnect } from '../connect/open-connect'
 import { PropertyChooser } from '../connect/property-chooser'
 import { WhatWeRead } from '../connect/what-we-read'
@@ -41,12 +41,13 @@ export function ReconnectDialog(props: DialogProps) {
 function ConsentDialog({ open, onClose, connectPath, source, title }: DialogProps & { title: string }) {
   const navigate = useNavigate()
   const action = useAction()
-  // The row's version when the window was opened. A different version means that the consent is complete.
-  const [versionAtStart, setVersionAtStart] = useState<number | null>(null)
-  const isComplete =
-    versionAtStart !== null && source !== undefined && source.v !== versionAtStart && source.error === ''
+  const [hasStarted, setStarted] = useState(false)
+  // A new version of the row does not tell this, because every read of the figures changes the row too.
+  const [hasAgreed, setAgreed] = useState(false)
+  useEffect(() => onConsent(() => setAgreed(true)), [])
+  const isComplete = hasAgreed && (source?.connected_account ?? null) !== null
   const start = () => {
-    setVersionAtStart(source?.v ?? 0)
+    setStarted(true)
     void action.run(async () => {
       const isOpen = openConnect(`${connectPath}?start=1`, (address) => void navigate(address))
       await new Promise((resolve) => setTimeout(resolve, BUSY_MS.connect))
@@ -61,7 +62,7 @@ function ConsentDialog({ open, onClose, connectPath, source, title }: DialogProp
       description={
         isComplete
           ? 'Your Google account is connected again.'
-          : versionAtStart !== null && action.error === null
+          : hasStarted && action.error === null
             ? 'Continue in the Google window. This page updates by itself.'
             : 'Google will ask for your consent in a new window. This is what we read:'
       }
@@ -74,14 +75,13 @@ function ConsentDialog({ open, onClose, connectPath, source, title }: DialogProp
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button tone="primary" busy={action.busy} onClick={start}>
-              {versionAtStart === null ? 'Continue with Google' : 'Open Google again'}
+              {hasStarted ? 'Open Google again' : 'Continue with Google'}
             </Button>
           </>
         )
       }
     >
-      {!isComplete &&
-        (action.error !== null ? <Alert>{action.error}</Alert> : versionAtStart === null && <WhatWeRead />)}
+      {!isComplete && (action.error !== null ? <Alert>{action.error}</Alert> : !hasStarted && <WhatWeRead />)}
     </Dialog>
   )
 }

@@ -15,7 +15,7 @@ import {
   press,
 } from '../../../testing/screens/analytics'
 import { ConnectionsScreen } from '..'
-import { BUSY_MS } from '../mutations'
+import { BUSY_MS, finishConsent } from '../mutations'
 
 vi.mock('../../../api/client', async (original) =>
   (await import('../../../testing/screens/analytics')).fakeClient(original),
@@ -129,19 +129,33 @@ test('reconnects through Google, and shows when the account is connected again',
   await press(user, 'Reconnect', await analytics())
   const dialog = screen.getByRole('dialog', { name: 'Reconnect Google Analytics 4' })
   await press(user, 'Continue with Google', dialog)
+  // A read of the figures changes the row too.
   await act(() => replica.connections.put(connectionRow({ v: 2 })))
+  await waitFor(() => expect(screen.queryByText(/access token not found/)).toBeNull())
+  expect(within(dialog).getByText(/Continue in the Google window/)).toBeVisible()
+  await agreeInAnotherTab()
   expect(await within(dialog).findByText('Your Google account is connected again.')).toBeVisible()
 })
 
 test('clears the error of a blocked window once the account is connected in another way', async () => {
   vi.spyOn(window, 'open').mockReturnValue(null)
-  const replica = await client(true)
-  const user = show(replica, page)
+  const user = show(await client(true), page)
   await pick(user, 'Reconnect', await analytics())
   const dialog = screen.getByRole('dialog', { name: 'Reconnect Google Analytics 4' })
   await press(user, 'Continue with Google', dialog)
   expect(await within(dialog).findByText('Failed to connect. Please try again.')).toBeVisible()
-  await act(() => replica.connections.put(connectionRow({ v: 2 })))
+  await agreeInAnotherTab()
   expect(await within(dialog).findByText('Your Google account is connected again.')).toBeVisible()
   expect(within(dialog).queryByText('Failed to connect. Please try again.')).toBeNull()
 })
+
+/** Completes a consent, and reports what it stored as the browser reports it to the other tabs. */
+async function agreeInAnotherTab() {
+  server.endpoints['POST google-exchange'] = () => ({ data: { email: 'ana@gmail.example' } })
+  const before = { ...localStorage }
+  await finishConsent(new URLSearchParams('code=c1&state=s1'))
+  act(() => {
+    for (const [key, newValue] of Object.entries({ ...localStorage }) as [string, string][])
+      if (before[key] !== newValue) window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+  })
+}
