@@ -1,6 +1,8 @@
 // The hook for the state of a form. Sends one request at a time, holds its error, and focuses the field with
 // the error.
-import { type SubmitEvent, useId, useLayoutEffect, useState } from 'react'
+import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+
+import { noteFailure } from '../../lib/failures'
 
 export type FormError = { message: string; field?: string | null }
 
@@ -20,23 +22,33 @@ export interface Submit {
   submitWith: (value: string) => void
 }
 
+function exceptionOf(exception: unknown): FormError {
+  noteFailure('error', exception)
+  return { message: 'An error occurred' }
+}
+
 /** `work` resolves to the error, or to null if it succeeded. Its argument is the value given to `submitWith`. */
 export function useSubmit(work: (value?: string) => Promise<FormError | null>): Submit {
   const box = useId()
   const [busy, setBusy] = useState(false)
   const [formError, setFormError] = useState<FormError | null>(null)
+  /** The submitted form; null after a submission by a button of a dialog or by a complete code. */
+  const form = useRef<Element>(null)
 
   const run = async (value?: string) => {
     if (busy) return
     setFormError(null)
     setBusy(true)
-    const error = await work(value)
+    const error = await work(value).catch(exceptionOf)
     setBusy(false)
     setFormError(error)
   }
   const field = formError?.field
   useLayoutEffect(() => {
-    if (typeof field === 'string') document.querySelector<HTMLElement>(`form [name="${field}"]`)?.focus()
+    if (typeof field !== 'string') return
+    // A dialog's form is the last one of the page.
+    const fields = (form.current ?? document).querySelectorAll<HTMLElement>(`form [name="${field}"]`)
+    fields[fields.length - 1]?.focus()
   }, [field, formError])
   return {
     busy,
@@ -49,8 +61,12 @@ export function useSubmit(work: (value?: string) => Promise<FormError | null>): 
     },
     submit: (event) => {
       event?.preventDefault()
+      form.current = event?.currentTarget ?? null
       void run()
     },
-    submitWith: (value) => void run(value),
+    submitWith: (value) => {
+      form.current = null
+      void run(value)
+    },
   }
 }
