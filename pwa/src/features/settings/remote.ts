@@ -1,4 +1,6 @@
 // Requests of the settings tabs; all of them need the network now.
+import type { GoTrueClient } from '@supabase/auth-js'
+
 import { auth, storedSession } from '../../api/auth/auth'
 import { api, NoAnswer } from '../../api/client'
 import { serverErrorOf } from '../../api/server-error'
@@ -43,8 +45,10 @@ export interface Account {
   identities: Identity[]
 }
 
-export async function fetchAccount(): Promise<Answer<Account>> {
-  const { data, error } = await (await auth()).getUser()
+export const fetchAccount = (): Promise<Answer<Account>> => fromLibrary(readAccount)
+
+async function readAccount(client: GoTrueClient): Promise<Answer<Account>> {
+  const { data, error } = await client.getUser()
   if (error !== null) return { authError: authErrorOf(error) }
   const { user } = data
   const identities = (user.identities ?? []).map(
@@ -110,16 +114,20 @@ export interface NewApp {
   secret: string
 }
 
-export async function enrollApp(name: string, issuer: string): Promise<Answer<NewApp>> {
-  const { data, error } = await (await auth()).mfa.enroll({ factorType: 'totp', friendlyName: name, issuer })
-  return error === null
-    ? { value: { id: data.id, qr: data.totp.qr_code, secret: data.totp.secret } }
-    : { authError: authErrorOf(error) }
+export function enrollApp(name: string, issuer: string): Promise<Answer<NewApp>> {
+  return fromLibrary(async (client) => {
+    const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer })
+    return error === null
+      ? { value: { id: data.id, qr: data.totp.qr_code, secret: data.totp.secret } }
+      : { authError: authErrorOf(error) }
+  })
 }
 
-export async function enrollPhone(name: string, phone: string): Promise<Answer<string>> {
-  const { data, error } = await (await auth()).mfa.enroll({ factorType: 'phone', friendlyName: name, phone })
-  return error === null ? { value: data.id } : { authError: authErrorOf(error) }
+export function enrollPhone(name: string, phone: string): Promise<Answer<string>> {
+  return fromLibrary(async (client) => {
+    const { data, error } = await client.mfa.enroll({ factorType: 'phone', friendlyName: name, phone })
+    return error === null ? { value: data.id } : { authError: authErrorOf(error) }
+  })
 }
 
 /**
@@ -206,6 +214,15 @@ export async function eraseAccount(nonce: string): Promise<Outcome> {
 /** Deletes the session from this device, because the server has ended it. */
 export function forgetSession(): Promise<Outcome> {
   return callLibrary(async (client) => (await client.signOut({ scope: 'local' })).error)
+}
+
+/** Calls the auth library. Never rejects. */
+async function fromLibrary<T>(call: (client: GoTrueClient) => Promise<Answer<T>>): Promise<Answer<T>> {
+  try {
+    return await call(await auth())
+  } catch (error) {
+    return { authError: authErrorOf(error) }
+  }
 }
 
 async function answerOf<T>(call: Promise<{ data?: T; error?: unknown }>): Promise<Answer<T>> {

@@ -19,3 +19,8 @@ test.each([
   })
   expect(await fetchAccount()).toMatchObject({ value: { hasPassword } })
 })
+
+test('resolves to an error if the library fails', async () => {
+  library.getUser.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
+  expect(await fetchAccount()).toEqual({ authError: { code: null, message: 'An error occurred' } })
+})

@@ -102,6 +102,19 @@ test('warns that codes are replaced if their number could not be loaded', async 
   expect(api.POST).not.toHaveBeenCalled()
 })
 
+test.each([
+  ['Set up an authenticator app', '', 'QR code to scan with your app'],
+  ['Add a phone', '+1 555 010 0100{Enter}', 'Code'],
+])('shows an error if the library fails (%s)', async (button, typed, missing) => {
+  library.mfa.enroll.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
+  const user = await open(tab)
+  await press(button)
+  if (typed !== '') await user.type(screen.getByLabelText('Phone number'), typed)
+  expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred')
+  expect(screen.queryByLabelText(missing)).toBeNull()
+  expect(screen.queryByAltText(missing)).toBeNull()
+})
+
 test('removes the unverified factor if the setup is cancelled', async () => {
   library.mfa.enroll.mockResolvedValue({
     data: { id: 'f9', totp: { qr_code: 'data:image/svg+xml,x', secret: 'ABCDEFGH' } },
