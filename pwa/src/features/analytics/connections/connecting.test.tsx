@@ -152,10 +152,10 @@ test('clears the error of a blocked window once the account is connected in anot
 /** Completes a consent, and reports what it stored as the browser reports it to the other tabs. */
 async function agreeInAnotherTab() {
   server.endpoints['POST google-exchange'] = () => ({ data: { email: 'ana@gmail.example' } })
-  const before = { ...localStorage }
+  const before = new Map(Object.entries<string>(localStorage))
   await finishConsent(new URLSearchParams('code=c1&state=s1'))
   act(() => {
-    for (const [key, newValue] of Object.entries({ ...localStorage }) as [string, string][])
-      if (before[key] !== newValue) window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+    for (const [key, newValue] of Object.entries<string>(localStorage))
+      if (before.get(key) !== newValue) window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
   })
 }
