@@ -96,6 +96,21 @@ test('asks for permission only when the user presses Notify me, then registers t
   expect([own, other].map((row) => row?.textContent.includes('This device'))).toEqual([true, false])
 })
 
+test('shows an error after 8 s if the browser has no service worker', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  browser()
+  Object.assign(navigator.serviceWorker, { ready: new Promise(() => undefined) })
+  const user = show()
+  await user.click(await screen.findByRole('button', { name: 'Notify me' }))
+  await vi.advanceTimersByTimeAsync(8_000)
+  vi.useRealTimers()
+  expect(
+    await screen.findByText('This browser could not reach its notification service. Try again later.'),
+  ).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Notify me' })).not.toHaveAttribute('aria-busy', 'true')
+  expect(remote.saveDevice).not.toHaveBeenCalled()
+})
+
 test('explains that notifications are blocked if the user denied the permission', async () => {
   browser({ answer: 'denied' })
   const user = show()

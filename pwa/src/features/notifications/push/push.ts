@@ -1,6 +1,7 @@
 // Push state of this browser: reads it from the browser, subscribes, and stores the subscription on the
 // server.
 import { recall, remember } from '../../../lib/storage'
+import { onResponse } from '../../../lib/time/slow-response'
 import * as remote from '../remote'
 
 export type PushState =
@@ -50,7 +51,10 @@ export async function turnOn(userId: string): Promise<TurnOnResult> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
   const key = await remote.fetchKey()
   if (key === null) return 'no-connection'
-  const subscription = await subscribe(key)
+  // Without a service worker the browser never responds.
+  const subscription = await new Promise<PushSubscription | null>((resolve) => {
+    onResponse(subscribe(key), resolve, null)
+  })
   if (subscription === null) return 'unavailable'
   if (!(await storeSubscription(subscription))) return 'no-connection'
   remember(ENABLED_FOR, userId)
@@ -83,11 +87,11 @@ async function currentSubscription(): Promise<PushSubscription | null> {
 
 /** Returns the browser's subscription for the server's current key, and replaces one for another key. */
 async function subscribe(key: string): Promise<PushSubscription | null> {
-  const { pushManager } = await navigator.serviceWorker.ready
-  const existing = await pushManager.getSubscription()
-  if (existing !== null && keyOf(existing) === key) return existing
-  await existing?.unsubscribe()
   try {
+    const { pushManager } = await navigator.serviceWorker.ready
+    const existing = await pushManager.getSubscription()
+    if (existing !== null && keyOf(existing) === key) return existing
+    await existing?.unsubscribe()
     return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   } catch {
     return null

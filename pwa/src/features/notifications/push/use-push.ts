@@ -37,9 +37,12 @@ export function usePush(): Push {
     if (busy !== null) return
     setBusy(action)
     setProblem(null)
-    setProblem(await work())
-    await refresh()
-    setBusy(null)
+    try {
+      setProblem(await work())
+      await refresh()
+    } finally {
+      setBusy(null)
+    }
   }
   return {
     state,
