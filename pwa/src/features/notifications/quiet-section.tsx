@@ -32,13 +32,13 @@ export function QuietSection({ preferences }: { preferences: PreferencesRow | un
               key={`from ${hours.from}`}
               label="From"
               minute={hours.from}
-              onChange={(minute) => void save({ quiet_from: minute })}
+              onChange={(minute) => save({ quiet_from: minute })}
             />
             <Hour
               key={`to ${hours.to}`}
               label="To"
               minute={hours.to}
-              onChange={(minute) => void save({ quiet_to: minute })}
+              onChange={(minute) => save({ quiet_to: minute })}
             />
             <p className="text-sm text-ink-3">In {zoneText(preferences?.zone || zone)}.</p>
           </div>
@@ -56,9 +56,15 @@ function Hour({
 }: {
   label: string
   minute: number
-  onChange: (minute: number) => void
+  /** Resolves to whether the time is saved. */
+  onChange: (minute: number) => Promise<boolean>
 }) {
   const [typed, setTyped] = useState(clockOf(minute))
+  const saveTyped = async () => {
+    const next = minuteOf(typed)
+    if (next === minute) return
+    if (next === null || !(await onChange(next))) setTyped(clockOf(minute))
+  }
   return (
     <TextField
       label={label}
@@ -66,11 +72,7 @@ function Hour({
       className="min-w-0"
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={() => {
-        const next = minuteOf(typed)
-        if (next === null) setTyped(clockOf(minute))
-        else if (next !== minute) onChange(next)
-      }}
+      onBlur={() => void saveTyped()}
     />
   )
 }

@@ -7,7 +7,8 @@ import { NOT_SAVED, SAVED } from './texts'
 export interface Saving<T> {
   /** The value that is being saved; null if there is none. */
   chosen: T | null
-  save: (choice: T) => Promise<void>
+  /** Resolves to whether the value is saved. */
+  save: (choice: T) => Promise<boolean>
 }
 
 /** `work` resolves to true when saved, else to false or an error text. */
@@ -23,6 +24,7 @@ export function useSaving<T>(work: (choice: T) => Promise<boolean | string>): Sa
         : { tone: 'error', title: outcome === false ? NOT_SAVED : outcome },
     )
     setChosen(null)
+    return outcome === true
   }
   return { chosen, save }
 }
