@@ -1,5 +1,5 @@
 // Tests of a rejected second checkout: its reason, and the link to the billing portal.
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { expect, test, vi } from 'vitest'
 
@@ -64,6 +64,18 @@ test('opens the portal once after a rejected second checkout, with time to read 
   await vi.advanceTimersByTimeAsync(5000)
   expect(server.requests.filter((path) => path === ENDPOINTS.portal)).toHaveLength(1)
   vi.useRealTimers()
+})
+
+test('can start again after Back from Stripe', async () => {
+  await store(payingRow({ subscription_status: 'canceled' }))
+  server.responses[ENDPOINTS.checkout] = { body: { url: '#stripe' } }
+  const { user } = open(<SubscriptionsScreen />)
+  const start = await screen.findByRole('button', { name: 'Start Free Trial' })
+  await user.click(start)
+  await waitFor(() => expect(location.hash).toBe('#stripe'))
+  expect(start).toHaveAttribute('aria-busy', 'true')
+  act(() => void window.dispatchEvent(new Event('pageshow')))
+  expect(start).not.toHaveAttribute('aria-busy', 'true')
 })
 
 test('shows a button to the portal after a rejected second checkout', async () => {

@@ -25,6 +25,15 @@ export function useStripeRedirect(clientId: string | null): StripeRedirect {
   const [pendingTarget, setPendingTarget] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSubscribed, setSubscribed] = useState(false)
+  // After Back from Stripe, the browser may show this page as it was left.
+  useEffect(() => {
+    const reset = () => {
+      setPendingTarget(null)
+      setSubscribed(false)
+    }
+    window.addEventListener('pageshow', reset)
+    return () => window.removeEventListener('pageshow', reset)
+  }, [])
   const portalOf = (): Promise<Reply<string>> =>
     clientId === null
       ? Promise.resolve({ is: 'rejected', code: 'client_not_found', message: CLIENT_NOT_FOUND })
