@@ -25,9 +25,9 @@ vi.mock('../../../api/client', async (original) => {
 })
 withPayments()
 
+const element: CardElement = { mount: vi.fn(), destroy: vi.fn(), on: vi.fn() }
 let confirmCardSetup: Mock<Stripe['confirmCardSetup']>
 beforeEach(() => {
-  const element: CardElement = { mount: vi.fn(), destroy: vi.fn(), on: vi.fn() }
   confirmCardSetup = vi.fn<Stripe['confirmCardSetup']>(() =>
     Promise.resolve({ setupIntent: { id: 'seti_1', status: 'succeeded' } }),
   )
@@ -44,6 +44,23 @@ async function addCard(user: UserEvent) {
 
 const storeWithoutCard = () =>
   store(payingRow({ subscription_status: null, payment_method_brand: null, payment_method_last4: null }))
+
+test('gives Stripe the colours of the chosen theme', async () => {
+  await storeWithoutCard()
+  const create = vi.fn((_kind: 'card', _options: object) => element)
+  window.Stripe = () => ({ elements: () => ({ create }), confirmCardSetup })
+  const colors = { '--ink-3': 'rgb(148, 158, 176)', '--bad': 'rgb(255, 138, 138)' }
+  for (const [name, color] of Object.entries(colors)) document.documentElement.style.setProperty(name, color)
+  open(<AddCardScreen onDone={vi.fn()} />)
+  await waitFor(() => expect(create).toHaveBeenCalledOnce())
+  expect(create.mock.lastCall?.[1]).toMatchObject({
+    style: {
+      base: { '::placeholder': { color: 'rgb(148, 158, 176)' } },
+      invalid: { color: 'rgb(255, 138, 138)' },
+    },
+  })
+  document.documentElement.removeAttribute('style')
+})
 
 test('sends a card once, confirms it, and opens the dashboard 1.5 s later', async () => {
   await storeWithoutCard()

@@ -68,8 +68,6 @@ function loadScript(address: string): Promise<void> {
 /** The iframe cannot see our stylesheet, so Stripe gets the current colours. */
 function styleOf(container: HTMLElement): object {
   const { color, fontFamily, fontSize } = getComputedStyle(container)
-  const mutedColor = getComputedStyle(container).getPropertyValue('--ink-3')
-  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
   return {
     hidePostalCode: true,
     style: {
@@ -78,9 +76,19 @@ function styleOf(container: HTMLElement): object {
         fontFamily,
         fontSize,
         iconColor: color,
-        '::placeholder': { color: isDark ? '#949eb0' : '#646e80' },
+        '::placeholder': { color: colorOf('--ink-3', container) },
       },
-      invalid: { color: mutedColor || color },
+      invalid: { color: colorOf('--bad', container) },
     },
   }
+}
+
+/** A colour of our stylesheet in the chosen theme. */
+function colorOf(property: string, container: HTMLElement): string {
+  const probe = document.createElement('span')
+  probe.style.color = `var(${property})`
+  container.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
 }
