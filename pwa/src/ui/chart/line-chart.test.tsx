@@ -23,6 +23,12 @@ const chartOf = (openQuestion: ((figure: FigureReference) => void) | null = null
   return screen.getByRole('slider')
 }
 
+test('the axis of small counts has whole numbers', () => {
+  const chart = chartOf()
+  const axis = chart.parentElement?.previousElementSibling?.children ?? []
+  expect(Array.from(axis, (label) => label.textContent)).toEqual(['6', '3', '0'])
+})
+
 test('a tapped day stays selected after the finger is lifted', () => {
   const chart = chartOf()
   expect(chart).toHaveAttribute('aria-valuetext', 'Nov 5: 4')

@@ -152,11 +152,11 @@ function spokenText({ label, text, previous }: ChartPoint): string {
 }
 
 /**
- * Returns the top of the axis: 1, 2 or 5 times a power of ten, and at least 2, because 1 would have a middle line
- * at one half.
+ * Returns the top of the axis: 1, 2 or 5 times a power of ten, but 2 and 6 in place of 1 and 5, so that the middle
+ * line is at a whole number.
  */
 function roundTop(max: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(max, 2)))
   const ceiling = [1, 2, 5, 10].map((times) => times * power).find((top) => top >= max) ?? max
-  return Math.max(ceiling, 2)
+  return 2 * Math.ceil(ceiling / 2)
 }
