@@ -13,13 +13,13 @@ import { followAuth, type SessionUser, readSession, session } from './app/sessio
 import { reloadOnMissingChunks } from './app/updates/stale-chunks'
 import { watchErrors } from './lib/failures'
 import { afterFirstPaint, waitForReads, beginFirstPaint } from './lib/first-paint'
-import { applyTheme } from './ui/theme/theme'
+import { followTheme } from './ui/theme/theme'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('no #root')
 
 watchErrors()
-applyTheme()
+followTheme()
 reloadOnMissingChunks()
 watchInstall()
 /** After this time deferred work starts, even without a first paint. */

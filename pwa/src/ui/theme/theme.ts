@@ -15,11 +15,21 @@ export function currentTheme(): Theme {
 
 export function chooseTheme(theme: Theme): void {
   remember(KEY, theme === 'system' ? null : theme)
+  changed()
+}
+
+/** Applies the theme now, and after every change in another tab. */
+export function followTheme(): void {
+  applyTheme()
+  window.addEventListener('storage', changed)
+}
+
+function changed(): void {
   applyTheme()
   for (const listener of listeners) listener()
 }
 
-/** Applies the theme to the page. Called at start and after every change, including changes in other tabs. */
+/** Applies the theme to the page. */
 export function applyTheme(): void {
   const theme = currentTheme()
   if (theme === 'system') delete document.documentElement.dataset['theme']
@@ -31,14 +41,6 @@ export function applyTheme(): void {
 }
 
 export function subscribeToTheme(listener: () => void): () => void {
-  const fromOtherTab = () => {
-    applyTheme()
-    listener()
-  }
   listeners.add(listener)
-  window.addEventListener('storage', fromOtherTab)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', fromOtherTab)
-  }
+  return () => void listeners.delete(listener)
 }
