@@ -79,8 +79,11 @@ test('sends a recovery code, and shows its own error if it is wrong', async () =
   })
 })
 
-test('signs out if the user chooses another account', async () => {
-  world.factors = [APP]
+test.each([
+  ['one factor', [APP]],
+  ['no usable factor', []],
+])('signs out if the user chooses another account (%s)', async (_case, factors) => {
+  world.factors = factors
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'Sign in with another account' }))
   expect(world.signOutLocal).toHaveBeenCalledOnce()

@@ -18,11 +18,23 @@ const TEXT_WAIT_S = 60
 const RECOVERY = 'recovery'
 
 export default function SecondStep() {
-  const [factors, setFactors] = useState<Factor[]>([])
+  const [factors, setFactors] = useState<Factor[] | null>(null)
   const [chosenId, setChosenId] = useState<string | null>(null)
   useEffect(() => void ownFactors().then(setFactors), [])
+  if (factors === null) return null
   const [first] = factors
-  if (first === undefined) return null
+  const otherAccount = (
+    <TextButton onClick={() => void signOutLocal()}>Sign in with another account</TextButton>
+  )
+  if (first === undefined)
+    return (
+      <>
+        <StepHead icon={<ShieldCheck size={22} aria-hidden="true" />} title="Two-factor sign-in">
+          This device does not know your second factors. Sign in again.
+        </StepHead>
+        {otherAccount}
+      </>
+    )
   const factor = factors.find(({ id }) => id === chosenId) ?? first
   const others = factors.filter(({ id }) => chosenId === RECOVERY || id !== factor.id)
   return (
@@ -41,7 +53,7 @@ export default function SecondStep() {
         {chosenId !== RECOVERY && (
           <TextButton onClick={() => setChosenId(RECOVERY)}>Use a recovery code</TextButton>
         )}
-        <TextButton onClick={() => void signOutLocal()}>Sign in with another account</TextButton>
+        {otherAccount}
       </div>
     </>
   )
