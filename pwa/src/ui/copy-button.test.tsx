@@ -22,3 +22,13 @@ test('the button confirms the copy for two seconds', async () => {
   await act(() => vi.advanceTimersByTimeAsync(20))
   expect(screen.getByText('Copy code')).toBeVisible()
 })
+
+test.each([
+  ['a page without a clipboard', {}],
+  ['a blocked clipboard', { clipboard: { writeText: () => Promise.reject(new Error('blocked')) } }],
+])('the button asks to copy by hand on %s', async (_case, navigator) => {
+  vi.stubGlobal('navigator', navigator)
+  render(<CopyButton text="secret" label="Copy code" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Copy code' }))
+  expect(await screen.findByText('Copy it by hand')).toBeVisible()
+})

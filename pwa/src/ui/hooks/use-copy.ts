@@ -13,10 +13,14 @@ export function useCopy(text: string): [message: string | null, copy: () => void
     const timer = setTimeout(() => setMessage(null), COPIED_MS)
     return () => clearTimeout(timer)
   }, [message])
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => setMessage(COPIED),
-      () => setMessage('Copy it by hand'),
-    )
-  return [message, copy]
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setMessage(COPIED)
+    } catch {
+      // A page without TLS has no clipboard.
+      setMessage('Copy it by hand')
+    }
+  }
+  return [message, () => void copy()]
 }

@@ -9,12 +9,11 @@ import { useSyncStatus } from '../../../live/live'
 import { Badge } from '../../../ui/badge'
 import { Button, buttonClass } from '../../../ui/button'
 import { Spinner } from '../../../ui/feedback/spinner'
+import { useCopy } from '../../../ui/hooks/use-copy'
 import { useOwnSubscription } from '../card/card-on-file'
 import { Details } from '../subscription/details'
 import { cardText, isRenewing, labelOf } from '../rules'
 import { type Confirmation, useConfirmation } from './use-confirmation'
-
-const COPIED_MS = 2000
 
 type CheckoutSuccessScreenProps = {
   sessionId: string | null
@@ -131,27 +130,15 @@ function missingText(
 }
 
 function SessionId({ id }: { id: string }) {
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(id).then(
-      () => setCopied(true),
-      () => undefined,
-    )
-    setTimeout(() => setCopied(false), COPIED_MS)
-  }
+  const [message, copy] = useCopy(id)
   return (
     <div className="mt-5 flex items-center gap-3 rounded-md bg-sunken py-1.5 pr-1.5 pl-3">
       <div className="min-w-0 flex-1">
         <p className="text-xs text-ink-3">Session ID</p>
-        <p className="font-mono text-sm break-all text-ink-2">{id}</p>
+        <p className="font-mono text-sm break-all text-ink-2 select-all">{id}</p>
       </div>
-      <Button
-        size="sm"
-        tone="borderless"
-        icon={<Copy size={15} aria-hidden="true" />}
-        onClick={() => void copy()}
-      >
-        <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+      <Button size="sm" tone="borderless" icon={<Copy size={15} aria-hidden="true" />} onClick={copy}>
+        <span aria-live="polite">{message ?? 'Copy'}</span>
       </Button>
     </div>
   )
