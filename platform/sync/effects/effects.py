@@ -163,11 +163,16 @@ def _due(queue: Queue, kinds: Collection[str]) -> QuerySet[Effect]:
     return due.select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked)
 
 
-def record_outcome(*, effect_id: int, due: datetime | None, error: str, tries: int) -> None:
-    """Mark an effect done, or due again at `due` with the error that it raised."""
+def record_outcome(*, effect: Effect, due: datetime | None, error: str, tries: int) -> None:
+    """Mark an effect done, or due again at `due` with the error that it raised.
+
+    Does nothing if another process has leased or finished the effect since this one took it: its lease had expired, or
+    the transaction in which it failed was over.
+    """
     done_at = now() if due is None else None
     again = {} if due is None else {"due": due}
-    Effect.objects.filter(id=effect_id).update(done_at=done_at, leased_until=None, error=error, tries=tries, **again)
+    taken = Effect.objects.filter(id=effect.id, done_at=None, leased_until=effect.leased_until)
+    taken.update(done_at=done_at, leased_until=None, error=error, tries=tries, **again)
 
 
 def delete_done(handler: Handler | BatchHandler, *, before: datetime) -> None:
@@ -187,7 +192,7 @@ def _run(effect: Effect, handler: Handler) -> bool:
             span.set({"tries": effect.tries})
             handler(effect.subject)
     except Postponed as postponed:
-        write_now(record_outcome, effect_id=effect.id, due=postponed.due, error="", tries=effect.tries - 1)
+        write_now(record_outcome, effect=effect, due=postponed.due, error="", tries=effect.tries - 1)
         return False
     except Exception as error:
         if ending.has_begun():
@@ -195,17 +200,17 @@ def _run(effect: Effect, handler: Handler) -> bool:
         else:
             _failed(effect, error)
         return False
-    write_now(record_outcome, effect_id=effect.id, due=None, error="", tries=effect.tries)
+    write_now(record_outcome, effect=effect, due=None, error="", tries=effect.tries)
     return True
 
 
 def _put_back(effect: Effect, error: Exception) -> None:
     """End the lease without counting the try, because the end of a process stops its executors and connections."""
     log.info("effect %s %s was interrupted by the end of this process (%r)", effect.kind, effect.subject, error)
-    write_now(record_outcome, effect_id=effect.id, due=now(), error="", tries=effect.tries - 1)
+    write_now(record_outcome, effect=effect, due=now(), error="", tries=effect.tries - 1)
 
 
 def _failed(effect: Effect, error: BaseException) -> None:
     log.error("effect %s %s failed (try %s)", effect.kind, effect.subject, effect.tries, exc_info=error)
     wait = RETRY_AFTER[min(effect.tries, len(RETRY_AFTER)) - 1]
-    write_now(record_outcome, effect_id=effect.id, due=now() + wait, error=repr(error), tries=effect.tries)
+    write_now(record_outcome, effect=effect, due=now() + wait, error=repr(error), tries=effect.tries)

@@ -1,11 +1,13 @@
 """Effects that run inside a transaction: in batches, each once, and a failure does not block the others."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 import pytest
 from django.db import connection
+from time_machine import Traveller
 
 from core.clock import now
 from sync.effects import effects
@@ -135,3 +137,55 @@ async def test_a_lease_of_a_clock_that_was_ahead_has_expired() -> None:
         await write(stored.update, leased_until=now() + ahead)
         await swept()
         assert done == ran
+
+
+async def test_a_late_failure_of_a_batch_changes_no_effect_that_another_process_has_done() -> None:
+    """The first process has rolled back and logs the error; the other one runs the effect before the first goes on."""
+    calls: list[Sequence[str]] = []
+
+    def handle(subjects: Sequence[str]) -> None:
+        calls.append(subjects)
+        if len(calls) == 1:
+            raise Undo
+
+    class OtherProcess(logging.Filter):
+        def filter(self, record: logging.LogRecord) -> bool:
+            return effects.sweep() == 1
+
+    register(BatchReaction("test.late", handle, after=[], at_a_time=BATCH_MAX))
+    await write(effects.after_commit, handle, "1")
+    other = OtherProcess()
+    effects.log.addFilter(other)
+    try:
+        await swept()
+    finally:
+        effects.log.removeFilter(other)
+    stored = await read(effects_of(handle).get)
+    assert (stored.done_at is not None, stored.tries, stored.error) == (True, 1, "")
+    assert calls == [["1"], ["1"]]
+
+
+@pytest.mark.parametrize("late", [None, Undo(), effects.Postponed(now())])
+async def test_a_process_whose_lease_has_expired_changes_no_effect_that_another_one_has_done(
+    late: Exception | None, fake_clock: Traveller
+) -> None:
+    done_at = None
+    calls: list[str] = []
+
+    def handle(subject: str) -> None:
+        nonlocal done_at
+        calls.append(subject)
+        if len(calls) == 1:
+            fake_clock.shift(QUICK.lease + timedelta(seconds=1))
+            assert effects.sweep() == 1  # as another process does
+            done_at = now()
+            fake_clock.shift(timedelta(seconds=1))
+            if late is not None:
+                raise late
+
+    register(Reaction("test.expired", handle, after=[]))
+    await write(effects.after_commit, handle, "1")
+    await swept()
+    stored = await read(effects_of(handle).get)
+    assert (stored.done_at, stored.tries, stored.error) == (done_at, 2, "")
+    assert calls == ["1", "1"]
