@@ -120,3 +120,14 @@ def test_a_backup_names_the_folder_in_which_it_cannot_create_a_file(saved: Path,
         " deploy/docs/backup.md has the command that creates the folder."
     )
     assert not nowhere.exists()
+
+
+def test_restore_rejects_an_empty_file_with_the_address_of_the_database(tmp_path: Path) -> None:
+    """It would otherwise restore the copy into a SQLite store."""
+    address, copy = tmp_path / "database-url", tmp_path / "today"
+    address.touch()
+    copy.touch()
+    assert failing("restore", tmp_path / "restored", copy, DATABASE_URL="", DATABASE_URL_FILE=str(address)).endswith(
+        f": DATABASE_URL: {address} is empty. Nothing was changed.\n"
+    )
+    assert not (tmp_path / "restored").exists()

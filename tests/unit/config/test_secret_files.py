@@ -34,6 +34,14 @@ def test_a_missing_file_stops_the_start(tmp_path: Path) -> None:
         with_secret_files({"SECRET_KEY_FILE": str(tmp_path / "none")})
 
 
+@pytest.mark.parametrize("name", SECRETS)
+def test_an_empty_file_stops_the_start(name: str, tmp_path: Path) -> None:
+    """An empty DATABASE_URL_FILE would otherwise start the server on a new SQLite store."""
+    (tmp_path / "secret").write_text(" \n")
+    with pytest.raises(BadSetting, match=rf"^{name}_FILE: a file with the value, and {tmp_path}/secret is empty$"):
+        read_environment({f"{name}_FILE": str(tmp_path / "secret")}, ROOT)
+
+
 def test_a_secret_is_not_given_twice(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text(VALUE)
     with pytest.raises(BadSetting, match=r"^SECRET_KEY_FILE: SECRET_KEY is set too; set one of the two$") as error:
