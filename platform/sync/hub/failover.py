@@ -29,15 +29,21 @@ class Failover:
 
         Several processes notice the replacement, and the first one rotates the epoch.
         """
-        before, now = self._timeline, await read(timeline.current)
-        if now is None:
+        before, current = self._timeline, await read(_timeline_and_epoch)
+        if current is None:
             return False
+        now, epoch = current
         has_lost = before is not None and now.id != before.id and not before.is_synchronous
         if has_lost:
-            log.error(MAY_BE_LOST, now.id, await write(epochs.rotate_once, former=self._epoch))
+            epoch = await write(epochs.rotate_once, former=self._epoch)
+            log.error(MAY_BE_LOST, now.id, epoch)
         elif before is not None and now.id != before.id:
             log.warning(NOTHING_LOST, now.id)
-        if has_lost or before is None:
-            self._epoch = await read(queries.epoch)
-        self._timeline = now
+        self._timeline, self._epoch = now, epoch
         return has_lost
+
+
+def _timeline_and_epoch() -> tuple[Timeline, str] | None:
+    """None on SQLite. The epoch is read each time, because an operator may rotate it while this process runs."""
+    now = timeline.current()
+    return None if now is None else (now, queries.epoch())

@@ -1,0 +1,65 @@
+"""A database server takes over and lacks committed changes. Only its timeline is simulated."""
+
+import asyncio
+
+import pytest
+
+from sync import queries
+from sync.db import timeline
+from sync.db.timeline import Timeline
+from sync.log import epochs
+from sync.writes.db_executor import read, write
+from tests.integration.messaging.test_delivered import device
+from tests.support.portal.agency import Portal
+from tests.support.sync.socket import WITHIN_S, Opener, Socket, quick
+
+__all__ = ["quick"]
+pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("quick")]
+
+
+class Server:
+    """The database server: the number of its timeline, which grows when another one takes over."""
+
+    def __init__(self) -> None:
+        self.timeline, self._reads, self._loop = 1, asyncio.Queue[None](), asyncio.get_running_loop()
+
+    def current(self) -> Timeline:
+        self._loop.call_soon_threadsafe(self._reads.put_nowait, None)
+        return Timeline(f"{self.timeline:08}", is_synchronous=False)
+
+    async def is_polled(self) -> None:
+        """Wait until the process has read the timeline and acted on it."""
+        while not self._reads.empty():
+            self._reads.get_nowait()
+        async with asyncio.timeout(WITHIN_S):
+            for _ in range(2):  # the second read begins after the process has acted on the first one
+                await self._reads.get()
+
+
+@pytest.fixture
+async def server(monkeypatch: pytest.MonkeyPatch) -> Server:
+    server = Server()
+    monkeypatch.setattr(timeline, "current", server.current)
+    return server
+
+
+async def taken_over(server: Server, *devices: Socket) -> None:
+    """Another server takes over, and each of `devices` must reconnect."""
+    server.timeline += 1
+    for one in devices:
+        assert (await one.frame("bye"))["why"] == "deploy"
+        assert await one.close_code() == 1012
+
+
+async def test_cu8_the_epoch_changes_also_if_an_operator_has_rotated_it(
+    server: Server, portal: Portal, sockets: Opener
+) -> None:
+    maya, _ = await device(portal, sockets, "maya")
+    await server.is_polled()
+    rotated = await write(epochs.rotate)
+    await server.is_polled()
+    assert (await read(queries.epoch), maya.closed) == (rotated, None)
+    await taken_over(server, maya)
+    after = await read(queries.epoch)
+    await server.is_polled()
+    assert after == await read(queries.epoch) != rotated
