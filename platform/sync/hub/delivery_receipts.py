@@ -41,6 +41,15 @@ class Deliveries:
         self._upto[stream] = seq
         self._due.setdefault(stream, self._clock() + RECORD_AFTER_S)
 
+    def start_again(self) -> None:
+        """Forget all acknowledgements, because the log may have lost changes, and uses their numbers again (CU8)."""
+        self._task.cancel()  # it may be checking changes up to a number of the former log
+        self._upto.clear()
+        self._due.clear()
+        self._done.clear()
+        self._rows.clear()
+        self._task = asyncio.get_running_loop().create_task(self._work())
+
     async def stop(self) -> None:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)

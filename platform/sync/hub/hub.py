@@ -61,7 +61,7 @@ class Hub:
         self._tabs: dict[Tab, Connection] = {}
         self._dirty: dict[str, str | None] = {}  # by stream: the span of its newest change
         self._wake_up = asyncio.Event()
-        self.log = LogFollower(self._on_growth, self.send_bye)
+        self.log = LogFollower(self._on_growth, self._on_loss)
         self.deliveries = Deliveries(self._loop.time)
         self._carrier = Carrier(self._handle_message)
         self.ephemeral = Ephemeral(lambda stream: self._subscribers.get(stream, ()), self._carrier.send)
@@ -136,6 +136,11 @@ class Hub:
                     connection.membership(buffer.stream, change)
         self._dirty[buffer.stream] = spans.position()
         self._wake_up.set()
+
+    def _on_loss(self) -> None:
+        """End every connection, and forget what it has acknowledged (CU8)."""
+        self.send_bye()
+        self.deliveries.start_again()
 
     async def _wake_followers(self) -> None:
         """Wake the followers of changed streams: at once after a quiet time, then once per window, in slices."""

@@ -3,17 +3,19 @@
 import asyncio
 
 import pytest
+from django.db.models import F
 
 from sync import queries
 from sync.db import timeline
 from sync.db.timeline import Timeline
 from sync.log import epochs
+from sync.models import Change, Stream
 from sync.writes.db_executor import read, write
-from tests.integration.messaging.test_delivered import device
+from tests.integration.messaging.test_delivered import PROVIDER, acknowledges, at_once, device, report
 from tests.support.portal.agency import Portal
 from tests.support.sync.socket import WITHIN_S, Opener, Socket, quick
 
-__all__ = ["quick"]
+__all__ = ["at_once", "quick"]
 pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("quick")]
 
 
@@ -63,3 +65,27 @@ async def test_cu8_the_epoch_changes_also_if_an_operator_has_rotated_it(
     after = await read(queries.epoch)
     await server.is_polled()
     assert after == await read(queries.epoch) != rotated
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_cu8_messages_whose_numbers_were_used_before_are_delivered(
+    server: Server, portal: Portal, sockets: Opener
+) -> None:
+    """The process must forget up to which number of the lost log it has recorded deliveries."""
+    thread = str(portal.clients["maya"])
+    ana, stream = await device(portal, sockets, "ana")
+    for n in range(3):
+        lost = await portal.post("maya", f"lost {n}")
+        await acknowledges(ana, stream, lost)
+    await report(ana, thread, **{PROVIDER: lost["created_at"]})
+
+    def lose() -> None:
+        Stream.objects.filter(id=stream).update(head=F("head") - 6)
+        Change.objects.filter(stream=stream, seq__gt=Stream.objects.get(id=stream).head).delete()
+
+    await write(lose)
+    await taken_over(server, ana)
+    ana, _ = await device(portal, sockets, "ana")
+    later = await portal.post("maya", "later")
+    await acknowledges(ana, stream, later)
+    await report(ana, thread, **{PROVIDER: later["created_at"]})
