@@ -20,7 +20,7 @@ from sync.connection.lookup import Lookup
 from sync.connection.origins import is_own_origin
 from sync.connection.wake_event import WakeEvent
 from sync.hub import hub
-from sync.hub.ephemeral import Participant
+from sync.hub.ephemeral import Participant, may_receive
 from sync.hub.ephemeral_queue import EphemeralQueue, Item
 from sync.log.membership import Membership
 from sync.protocol import frames, session_effects
@@ -241,6 +241,7 @@ class SyncConsumer:
     async def _send_queued_ephemeral(self) -> None:
         if self._ephemeral_queue.is_empty or not self._session.may_receive(now().timestamp()):
             return
-        items = self._ephemeral_queue.take(under_pressure=self._session.window.is_half_full)
+        waiting = self._ephemeral_queue.take(under_pressure=self._session.window.is_half_full)
+        items = [item for item in waiting if may_receive(self, item)]
         if items:
             await self._send({"type": "websocket.send", "text": frames.write_frame("eph", d=items)})

@@ -217,6 +217,11 @@ class Ephemeral:
                 metrics.TYPING.inc()
 
 
+def may_receive(connection: Connection, item: Item) -> bool:
+    """Whether a connection may still see the thread of a queued item (EP7). A bot's reply is for its user alone."""
+    return item["k"] == REPLY or _may_see(connection, UUID(str(item["thread"])))
+
+
 def _may_see(connection: Connection, thread: UUID) -> bool:
     return connection.follows(streams.ADMINS) or connection.follows(streams.client(thread))
 

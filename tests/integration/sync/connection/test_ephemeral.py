@@ -101,18 +101,23 @@ async def test_ep5_a_disconnected_user_is_absent_a_little_later(
     await receive(ana, "presence", thread=thread, on=False)
 
 
-async def test_ep7_a_removed_admin_receives_no_ephemeral_frames(portal: Portal, sockets: Opener) -> None:
-    thread = str(portal.clients["maya"])
-    ana = await here(portal, sockets, "ana")
-    ana.send("eph", k="look", threads=[thread])
-    await receive(ana, "presence", thread=thread, on=False)
-    await write(membership.leave, user_id=portal.users["ana"].id, stream=streams.ADMINS)
-    await ana.frame("revoke", s="w")
-    maya = await here(portal, sockets, "maya")
-    maya.send("eph", k="typing", thread=thread, on=True)
-    await maya.drain()
-    await ana.drain(2)
-    assert (items(ana, "typing"), len(items(ana, "presence"))) == ([], 1)
+@pytest.mark.parametrize(("name", "other"), [("ana", "maya"), ("maya", "ana")])
+async def test_ep7_a_user_who_lost_a_stream_receives_no_ephemeral_frames(
+    name: str, other: str, portal: Portal, sockets: Opener
+) -> None:
+    """An admin shows any thread; a client shows their own, and gets nothing about it after they lose its stream."""
+    thread, stream = str(portal.clients["maya"]), streams.client(portal.clients["maya"])
+    device = await here(portal, sockets, name)
+    device.send("eph", k="look", threads=[thread])
+    await receive(device, "presence", thread=thread, on=name == "maya")
+    lost = streams.ADMINS if name == "ana" else stream
+    await write(membership.leave, user_id=portal.users[name].id, stream=lost)
+    await device.frame("revoke", s=lost)
+    typist = await here(portal, sockets, other)
+    typist.send("eph", k="typing", thread=thread, on=True)
+    await typist.drain()
+    await device.drain(2)
+    assert (items(device, "typing"), len(items(device, "presence"))) == ([], 1)
 
 
 async def test_ephemeral_frames_delay_no_message_and_are_not_logged(portal: Portal, sockets: Opener) -> None:
