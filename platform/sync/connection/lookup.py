@@ -72,9 +72,13 @@ class Lookup:
     async def reidentify(self, token: str) -> list[Effect]:
         try:
             actor = ports.authenticate.call(token)
-            await read(queries.resolve, actor=actor, offers=())
+            resolved = await read(queries.resolve, actor=actor, offers=())
         except NotSignedIn:
             return self._session.close(frames.NOT_AUTHENTICATED)
+        except (OperationalError, InterfaceError):
+            return self._session.close_with_bye("database", NO_DATABASE_SPREAD_MS, frames.GOING_DOWN)
+        if resolved is None:
+            return self._session.close(frames.USER_BARRED)
         return self._session.reidentified(actor)
 
     async def resolve(self, offers: tuple[Offer, ...]) -> list[Effect]:
@@ -84,6 +88,8 @@ class Lookup:
             resolved = await read(queries.resolve, actor=self.actor, offers=offers)
         except NotSignedIn:
             return self._session.close(frames.NOT_AUTHENTICATED)
+        except (OperationalError, InterfaceError):
+            return self._session.close_with_bye("database", NO_DATABASE_SPREAD_MS, frames.GOING_DOWN)
         decisions = resolved[1] if resolved else []
         offered = {offer.s for offer in offers}
         metrics.count_decisions(decision for decision in decisions if decision.position.stream in offered)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+from django.db import OperationalError
 from time_machine import Traveller
 
 from accounts.models import Session
@@ -12,8 +13,10 @@ from accounts.tokens import access_tokens
 from core.clock import now
 from core.ids import uuid7
 from messaging import services as messaging
+from sync.connection import lookup
 from sync.log import streams
 from sync.writes.db_executor import read, write
+from tests.integration.sync.connection.test_membership import PAST_EVERY_SERVICE, by_hand
 from tests.support.portal.agency import Portal, SignedInUser, sign_in
 from tests.support.sync.device import actor_of
 from tests.support.sync.socket import Json, Opener, Socket
@@ -124,6 +127,31 @@ async def test_tk4_a_token_of_another_user_closes_the_socket(
             token = owner
     device.send("auth", token=token)
     assert await device.close_code() == 4401
+    assert device.all("auth_ok") == []
+
+
+@pytest.mark.parametrize("frame", ["auth", "sub"])
+async def test_a_device_without_a_database_is_told_when_to_reconnect(
+    frame: str, device: Socket, portal: Portal, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails(*_: object, **__: object) -> None:
+        raise OperationalError("the server closed the connection unexpectedly")
+
+    token = await renewed(portal.users["maya"])
+    monkeypatch.setattr(lookup, "read", fails)
+    device.send(frame, **({"token": token} if frame == "auth" else {"subs": []}))
+    bye = await device.frame("bye")
+    assert (bye["why"], bye["after"], await device.close_code()) == ("database", [5_000, 20_000], 1012)
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+async def test_a_barred_user_cannot_renew_a_token(device: Socket, portal: Portal) -> None:
+    """A manual change in the database bars the user, so no change of a stream reports it."""
+    maya = portal.users["maya"]
+    _, sql, code = PAST_EVERY_SERVICE["the client's person"]
+    await write(by_hand, sql, maya)
+    device.send("auth", token=await renewed(maya))
+    assert await device.close_code() == code
     assert device.all("auth_ok") == []
 
 
