@@ -1,7 +1,8 @@
 """The hub of a process: holds its connections, and wakes the followers of a stream that has grown."""
 
 import asyncio
-from collections.abc import Iterable
+import logging
+from collections.abc import Callable, Iterable
 from contextvars import Context
 from typing import Protocol
 from uuid import UUID
@@ -26,6 +27,7 @@ WINDOW_S = 0.01  # changes after a quiet time are sent at once, others are colle
 SLICE = 50  # connections woken in one go: a pass over 1,000 would hold the loop for 45 ms
 MEASURE_TICKS = 5  # the lag of 5,000 connections takes 5 ms to measure
 
+log = logging.getLogger(__name__)
 # The ids of a user, a device and a tab.
 Tab = tuple[UUID, UUID, UUID]
 
@@ -162,13 +164,16 @@ class Hub:
         ticks = 0
         while True:
             await asyncio.sleep(TICK_S)
+            errors: list[Exception] = []
             timestamp = now().timestamp()
             for connection in list(self._connections):
-                connection.tick(timestamp)
-            self.ephemeral.tick()
+                _attempt(errors, connection.tick, timestamp)
+            _attempt(errors, self.ephemeral.tick)
             ticks += 1
             if ticks % MEASURE_TICKS == 0:
-                self.measure()
+                _attempt(errors, self.measure)
+            if errors:
+                log.error("%s parts of a tick failed; the next one is in a second", len(errors), exc_info=errors[0])
 
     def measure(self) -> None:
         """Set the gauges: the number of connections and waiting hellos, and the lag of each stream."""
@@ -190,6 +195,14 @@ class Hub:
         await self.log.stop()
         await self._carrier.stop()
         await self.deliveries.stop()
+
+
+def _attempt(errors: list[Exception], step: Callable[..., None], *args: object) -> None:
+    """Call `step`, and add its error to `errors`, so that it does not end the deadlines and heartbeats of all devices."""
+    try:
+        step(*args)
+    except Exception as error:
+        errors.append(error)
 
 
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
