@@ -75,6 +75,11 @@ def reaction_named(stored_name: str) -> Reaction | BatchReaction:
     return _by_name[stored_name]
 
 
+def queues() -> set[Queue]:
+    """The queues of all reactions."""
+    return {reaction.queue for reaction in _by_name.values()}
+
+
 def stored_names_in(queue: Queue) -> list[str]:
     """The stored names of the reactions of one queue."""
     return [name for name, reaction in _by_name.items() if reaction.queue == queue]

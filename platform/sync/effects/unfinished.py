@@ -6,8 +6,8 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Count, Min, Q
 
-from core.clock import now
-from sync.effects import effects
+from core.clock import CLOCK_ERROR, now
+from sync.effects import effects, reactions
 from sync.models import Effect
 
 
@@ -15,7 +15,7 @@ from sync.models import Effect
 class UnfinishedEffects:
     """The unfinished effects of one kind: how many are due, due later, leased and failing.
 
-    `overdue_s` is the time since the oldest was due, and `next_due` the earliest time of those that are due later.
+    `overdue_s` is the time since the oldest that no process runs was due, and `next_due` the earliest time of those that are due later.
     """
 
     kind: str
@@ -41,14 +41,14 @@ class FailingEffect:
 def counts_by_kind() -> list[UnfinishedEffects]:
     """The unfinished effects, by kind."""
     time = now()
-    leased, due = Q(leased_until__gte=time), Q(due__lte=time)
+    leased, due = _is_leased(time), Q(due__lte=time)
     kinds = Effect.objects.filter(done_at=None).values("kind")
     counted = kinds.annotate(
         due_now=Count("id", filter=due & ~leased),
         later=Count("id", filter=~due & ~leased),
         leased=Count("id", filter=leased),
         failing=Count("id", filter=~Q(error="")),
-        oldest=Min("due"),
+        oldest=Min("due", filter=due & ~leased),
         next_due=Min("due", filter=~due & ~leased),
     )
     return [
@@ -58,11 +58,20 @@ def counts_by_kind() -> list[UnfinishedEffects]:
             one["later"],
             one["leased"],
             one["failing"],
-            max(0.0, (time - one["oldest"]).total_seconds()),
+            (time - one["oldest"]).total_seconds() if one["oldest"] else 0.0,
             one["next_due"],
         )
         for one in counted.order_by("kind")
     ]
+
+
+def _is_leased(time: datetime) -> Q:
+    """A valid lease, as effects.sweep judges it: one that was taken while the clock was ahead is not valid."""
+    leased = Q()
+    for queue in reactions.queues():
+        valid = (time, time + queue.lease + CLOCK_ERROR)
+        leased |= Q(kind__in=reactions.stored_names_in(queue), leased_until__range=valid)
+    return leased
 
 
 def failing_effects(*, limit: int) -> list[FailingEffect]:

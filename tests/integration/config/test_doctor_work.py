@@ -71,3 +71,24 @@ def test_jobs_effects_and_backups_are_reported(
     assert states(work.check_backups()) == [("warning", "the last one is 3 days old.")]
     (tmp_path / LAST_BACKUP).write_text(now().isoformat())
     assert [finding.state for finding in work.check_backups()] == ["ok"]
+
+
+def test_a_running_effect_is_not_late_and_weekly_scans_may_wait_for_hours(time_machine: TimeMachineFixture) -> None:
+    time = now()
+    time_machine.move_to(time, tick=False)
+    leased = {"due": time - timedelta(minutes=20), "leased_until": time + timedelta(minutes=5)}
+    backup = Effect.objects.create(kind="backups.daily", subject="1", **leased)
+    Effect.objects.create(kind="performance.weekly-scan", subject="1", due=time - timedelta(hours=11))
+    assert states(work.check_effects()) == [("ok", "2 wait, and none is late.")]
+    backup.leased_until = time + timedelta(days=1)  # taken while the clock was ahead, so any process may run it
+    backup.save()
+    late = "1 of the kind backups.daily are not done; the oldest is 20 minutes late."
+    assert states(work.check_effects()) == [("broken", late)]
+    backup.delete()
+    Effect.objects.create(kind="mail.deliver", subject="1", due=time - timedelta(minutes=11), error="x", tries=1)
+    late = "1 of the kind mail.deliver are not done; the oldest is 11 minutes late."
+    assert states(work.check_effects()) == [("broken", late)]
+    Effect.objects.filter(kind="mail.deliver").delete()
+    time_machine.shift(timedelta(hours=2))
+    late = "1 of the kind performance.weekly-scan are not done; the oldest is 780 minutes late."
+    assert states(work.check_effects()) == [("broken", late)]
