@@ -7,9 +7,9 @@ from django.db import DatabaseError, connection
 
 from config.doctor.finding import Finding, broken, ok, restart_command, warning
 from sync.db import applied_migrations
+from sync.writes.db_executor import CONNECTIONS_MAX
 
 OLDEST = 14
-CONNECTIONS_OF_A_PROCESS = 6
 MUST_BE_ON = ("fsync", "full_page_writes", "synchronous_commit")
 LOST = "After a power cut devices would have changes that the database lost, and would ask for numbers that it reuses."
 
@@ -65,11 +65,11 @@ def _postgresql() -> Iterator[Finding]:
         if values[name] == "off":
             yield broken("PostgreSQL", f"{name} is off.", why=LOST, mend=f"ALTER SYSTEM SET {name} = on, then reload")
     max_connections = int(values["max_connections"])
-    if used + CONNECTIONS_OF_A_PROCESS > max_connections:
+    if used + CONNECTIONS_MAX > max_connections:
         yield warning(
             "PostgreSQL",
             f"{used} of {max_connections} connections are in use.",
-            why=f"One more process needs {CONNECTIONS_OF_A_PROCESS}; without them it does not start.",
+            why=f"One more process needs up to {CONNECTIONS_MAX}; without them it does not start, or its requests fail.",
             mend=f"ALTER SYSTEM SET max_connections = {2 * max_connections}, then restart PostgreSQL",
         )
     yield ok("PostgreSQL", f"version {values['server_version']}, {used} of {max_connections} connections in use.")

@@ -31,6 +31,9 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 READERS, SEARCHERS, EXPORTERS, HOLDERS = 4, 2, 2, 4
+WRITERS = 2
+# Of one process: each thread opens its connection at first use. A writer has a second thread for locked rows.
+CONNECTIONS_MAX = 2 * WRITERS + READERS + SEARCHERS + EXPORTERS + HOLDERS
 
 _writer = GroupCommit("db-write")
 # With row locks (PostgreSQL) jobs have their own writer: notifying ten users of ten messages takes 30 ms, which
