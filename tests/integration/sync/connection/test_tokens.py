@@ -137,9 +137,9 @@ async def test_a_device_without_a_database_is_told_when_to_reconnect(
     async def fails(*_: object, **__: object) -> None:
         raise OperationalError("the server closed the connection unexpectedly")
 
-    token = await renewed(portal.users["maya"])
+    fields: Json = {"token": await renewed(portal.users["maya"])} if frame == "auth" else {"subs": []}
     monkeypatch.setattr(lookup, "read", fails)
-    device.send(frame, **({"token": token} if frame == "auth" else {"subs": []}))
+    device.send(frame, **fields)
     bye = await device.frame("bye")
     assert (bye["why"], bye["after"], await device.close_code()) == ("database", [5_000, 20_000], 1012)
     assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
