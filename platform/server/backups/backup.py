@@ -19,9 +19,9 @@ def back_up(target: Path, env: Mapping[str, str]) -> Path:
 
     The copy gets its name only after it was read completely and is on the disk. Beside it are `target`.sha256 in the
     format of sha256sum, `target`.keys, the folder `target`.files, and `target`.files.sha256. Raises BackupFailed,
-    OSError.
+    OSError; then nothing of a new copy is left.
     """
-    part = companion(target, "part")
+    part, is_new = companion(target, "part"), not target.exists()
     remove_parts(target)
     _create(part)
     try:
@@ -29,10 +29,14 @@ def back_up(target: Path, env: Mapping[str, str]) -> Path:
             database_copy.dump_postgresql(env["DATABASE_URL"], part)
         else:
             database_copy.copy_sqlite(_database(env), part)
+        digests = _copy_files(target, env)
         _publish(target, part)
-        _save_files(target, env)
+        if digests is not None:
+            _publish_files(target, digests)
     except BaseException:
         remove_parts(target)
+        if is_new:
+            delete(target)
         raise
     if env.get("DATA_DIR"):
         _replace_file(Path(env["DATA_DIR"], LAST_BACKUP), iso(now()))
@@ -62,6 +66,14 @@ def remove_parts(target: Path) -> None:
     shutil.rmtree(companion(target, "files.part"), ignore_errors=True)
 
 
+def delete(target: Path) -> None:
+    """Delete a copy and the files beside it."""
+    shutil.rmtree(companion(target, "files"), ignore_errors=True)
+    for ending in ("files.sha256", "keys", "sha256"):
+        companion(target, ending).unlink(missing_ok=True)
+    target.unlink(missing_ok=True)
+
+
 def _database(env: Mapping[str, str]) -> Path:
     if not env.get("DATA_DIR"):
         raise BackupFailed("DATA_DIR is not set: see env.example")
@@ -82,25 +94,35 @@ def _publish(target: Path, part: Path) -> None:
     _replace_file(keys_digest.file_of(target), keys_digest.lines().strip())
 
 
-def _save_files(target: Path, env: Mapping[str, str]) -> None:
-    """Copy the uploaded files after the database, so that all files that it names exist."""
+def _copy_files(target: Path, env: Mapping[str, str]) -> dict[str, str] | None:
+    """Copy the uploaded files after the database, so that all files that it names exist.
+
+    Returns the digest of each file, or None if this installation has no folder of files.
+    """
     files = Path(env.get("DATA_DIR", ""), "files")
     if env.get("S3_BUCKET") or not env.get("DATA_DIR") or not files.is_dir():
-        return
-    part, saved = companion(target, "files.part"), companion(target, "files")
-    digests = copy_files(files, part)
+        return None
+    return copy_files(files, companion(target, "files.part"))
+
+
+def _publish_files(target: Path, digests: Mapping[str, str]) -> None:
+    saved = companion(target, "files")
     shutil.rmtree(saved, ignore_errors=True)
     # Write the digests before the folder gets its name: if the backup is killed in between, the files are missing, and
     # restore rejects the copy.
     _replace_file(companion(target, "files.sha256"), lines_of(saved.name, digests).strip())
-    part.rename(saved)
+    companion(target, "files.part").rename(saved)
 
 
 def _replace_file(path: Path, line: str) -> None:
     """Write one line atomically: a reader sees the former content or the whole new line."""
     fresh = path.with_name(f".{path.name}.new")
-    with fresh.open("w", encoding="utf-8") as file:
-        file.write(f"{line}\n" if line else "")
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
+    try:
+        with fresh.open("w", encoding="utf-8") as file:
+            file.write(f"{line}\n" if line else "")
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except OSError:
+        fresh.unlink(missing_ok=True)
+        raise

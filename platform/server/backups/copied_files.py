@@ -36,9 +36,11 @@ def copy_files(files: Path, copy: Path) -> dict[str, str]:
 
 
 def _copy_file(path: Path, target: Path, *, is_complete: bool) -> str:
-    """Copy one file and return its digest. A complete file never changes, so on one disk a hard link is enough."""
-    if is_complete and path.stat().st_dev == target.parent.stat().st_dev:
-        os.link(path, target)
+    """Copy one file and return its digest. A complete file never changes, so on one disk a hard link is enough.
+
+    Linux allows no hard link between two mounts of one disk, and systemd mounts each path of ReadWritePaths.
+    """
+    if is_complete and _link(path, target):
         return digest_of(target)
     read_digest = hashlib.sha256()
     with path.open("rb") as source, target.open("wb") as file:
@@ -51,3 +53,14 @@ def _copy_file(path: Path, target: Path, *, is_complete: bool) -> str:
     if digest_of(target) != read_digest.hexdigest():
         raise BackupFailed(f"the copy of {path.name} is damaged; check the disk")
     return read_digest.hexdigest()
+
+
+def _link(path: Path, target: Path) -> bool:
+    """Create a hard link. Returns False if the file system or its mount does not allow it."""
+    try:
+        os.link(path, target)
+    except FileNotFoundError:
+        raise
+    except OSError:
+        return False
+    return True

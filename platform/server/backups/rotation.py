@@ -2,7 +2,6 @@
 
 import fcntl
 import re
-import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -10,7 +9,7 @@ from pathlib import Path
 
 from core.clock import now
 from server.backups.backup import back_up as back_up_to
-from server.backups.backup import companion, remove_parts
+from server.backups.backup import delete, remove_parts
 from server.backups.errors import BackupFailed
 
 TIME_FORMAT = "%Y%m%dT%H%M%SZ"
@@ -33,7 +32,7 @@ def back_up(folder: Path, env: Mapping[str, str], *, keep_days: int) -> Path:
         )
         for copy, copied_at in _copies(folder):
             if copied_at < at - timedelta(days=keep_days):
-                _delete(copy)
+                delete(copy)
     return saved
 
 
@@ -41,13 +40,6 @@ def _copies(folder: Path) -> list[tuple[Path, datetime]]:
     """All copies in the folder with their times, and those of which a deletion left only the files beside the copy."""
     names = {match[0]: match["time"] for path in folder.iterdir() if (match := NAME.match(path.name))}
     return [(folder / name, datetime.strptime(time, TIME_FORMAT).replace(tzinfo=UTC)) for name, time in names.items()]
-
-
-def _delete(copy: Path) -> None:
-    shutil.rmtree(companion(copy, "files"), ignore_errors=True)
-    for ending in ("files.sha256", "keys", "sha256"):
-        companion(copy, ending).unlink(missing_ok=True)
-    copy.unlink(missing_ok=True)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
@@ -15,6 +16,7 @@ from tests.support.servers.backup_scripts import environment as scripts_environm
 from tests.support.servers.backup_scripts import failing, manage, run
 from tests.support.servers.server import ROOT
 
+BIND_MOUNT = ROOT / "tests" / "support" / "servers" / "bind_mount.py"
 NAME = "message-attachments/a.png"
 
 
@@ -78,6 +80,31 @@ def test_a_backup_fails_if_a_copied_file_differs_from_its_original(
         backup.back_up(saved, environment(tmp_path / "data"))
     assert (tmp_path / "today.files.sha256").read_text() == former
     assert not (tmp_path / "today.files.part").exists()
+
+
+def test_a_backup_to_another_mount_of_the_same_disk_copies_the_files(saved: Path, tmp_path: Path) -> None:
+    data, copies = tmp_path / "data", tmp_path / "copies"
+    copies.mkdir()
+    backup_program: list[str | Path] = [ROOT / "deploy" / "backup", copies / "today"]
+    subprocess.run(
+        [sys.executable, BIND_MOUNT, data, copies, "--", *backup_program], env=scripts_environment(data), check=True
+    )
+    assert (copies / "today.files" / NAME).read_bytes() == b"a picture"
+    assert (copies / "today.files" / NAME).stat().st_nlink == 1
+    assert (copies / "today.files.sha256").read_text() == (tmp_path / "today.files.sha256").read_text()
+
+
+@pytest.mark.parametrize("unwritable", ["today.files.part", ".today.files.sha256.new"])
+def test_a_failed_backup_leaves_nothing_of_a_new_copy(saved: Path, tmp_path: Path, unwritable: str) -> None:
+    """The daily backup is tried again under a new name, so what failed backups leave would fill the disk."""
+    copies = tmp_path / "copies"
+    (copies / unwritable).parent.mkdir()
+    blocked = copies / unwritable
+    blocked.symlink_to(copies / "missing" / "file")
+    with pytest.raises(OSError, match="today"):
+        backup.back_up(copies / "today", environment(tmp_path / "data"))
+    blocked.unlink(missing_ok=True)
+    assert list(copies.iterdir()) == []
 
 
 def test_restore_without_a_terminal_needs_yes(saved: Path, tmp_path: Path) -> None:

@@ -65,8 +65,8 @@ def checked(result: int) -> None:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
 
 
-def mount(folder: Path, owner: int, limits: str) -> None:
-    """Mount the disk for this process and those that it starts."""
+def with_own_mounts() -> ctypes.CDLL:
+    """Let this process, and those that it starts, have mounts that no other process sees. Returns the C library."""
     libc = ctypes.CDLL(None, use_errno=True)
     user, group = os.geteuid(), os.getegid()
     checked(libc.unshare(NEW_MOUNTS | (0 if user == 0 else NEW_USERS)))
@@ -75,6 +75,13 @@ def mount(folder: Path, owner: int, limits: str) -> None:
         Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
         Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
     checked(libc.mount(None, b"/", None, PRIVATE | RECURSIVE, None))
+    return libc
+
+
+def mount(folder: Path, owner: int, limits: str) -> None:
+    """Mount the disk for this process and those that it starts."""
+    user = os.geteuid()
+    libc = with_own_mounts()
     options = f"{limits},mode=700" + (f",uid={owner}" if user == 0 else "")
     checked(libc.mount(b"tmpfs", os.fsencode(folder), b"tmpfs", 0, options.encode()))
 
