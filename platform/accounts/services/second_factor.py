@@ -33,13 +33,15 @@ def verify(
 ) -> Grant | AuthFailure:
     """Raise the caller's session to aal2 with the code of a challenge, or a recovery code if the factor is verified.
 
+    A recovery code needs no challenge, because a challenge of a phone fails if no text message can be sent.
     Invalidates the session's previous refresh tokens, and ends the user's other sessions below aal2.
     Raises FactorNotFound, EnrollNeedsAal2, ChallengeNotFound, ChallengeUsed, ChallengeExpired, and what
     `access.signed_in_session` raises.
     """
     factor = own_factor(caller, factor_id)
     must_not_replace_second_factor(caller, factor)
-    challenge = _usable_challenge(factor, challenge_id)
+    is_recovery = factor.is_verified and recovery_codes.parse(code) is not None
+    challenge = None if is_recovery and challenge_id is None else _usable_challenge(factor, challenge_id)
     guesses = buckets(FACTOR, str(factor.user_id), requester)
     if rate_limits.take(buckets=guesses) is not None:
         return TooManyRequests()
@@ -48,8 +50,9 @@ def verify(
         return WrongPhoneCode() if factor.factor_type == "phone" else WrongTotpCode()
     rate_limits.forgive(buckets=guesses)
     at = now()
-    challenge.used_at = at
-    challenge.save(update_fields=["used_at"])
+    if challenge is not None:
+        challenge.used_at = at
+        challenge.save(update_fields=["used_at"])
     if not factor.is_verified and factor.user.email:
         mail.send(kind="factor_added", to=factor.user.email)
     factor.is_verified, factor.updated_at = True, at
@@ -70,7 +73,7 @@ def _usable_challenge(factor: Factor, challenge_id: UUID | None) -> Challenge:
     return challenge
 
 
-def _proved_method(factor: Factor, challenge: Challenge, code: str) -> str | None:
+def _proved_method(factor: Factor, challenge: Challenge | None, code: str) -> str | None:
     """The `amr` method that `code` proves, or None if it is wrong."""
     characters = recovery_codes.parse(code)
     if factor.is_verified and characters is not None:
@@ -81,6 +84,8 @@ def _proved_method(factor: Factor, challenge: Challenge, code: str) -> str | Non
         for one in used_codes:
             one.delete()
         return access.RECOVERY_CODE_METHOD if used_codes else None
+    if challenge is None:
+        return None
     if factor.factor_type == "phone":
         is_correct = one_time.is_code(challenge.code_digest, user_id=factor.user_id, slot=str(challenge.id), code=code)
     else:

@@ -60,9 +60,8 @@ test('sends the text message on request, and verifies its code with the same cha
   expect(screen.getByRole('button', { name: 'Use the app “My app”' })).toBeVisible()
 })
 
-test('sends a recovery code, and shows its own error if it is wrong', async () => {
-  world.factors = [APP]
-  server.mfa.challenge.mockResolvedValue({ data: { id: 'c1' }, error: null })
+test('sends a recovery code without a text message, and shows its own error if it is wrong', async () => {
+  world.factors = [PHONE]
   server.mfa.verify.mockResolvedValue(
     errorResult('Invalid TOTP code entered', 422, 'mfa_verification_failed'),
   )
@@ -73,10 +72,11 @@ test('sends a recovery code, and shows its own error if it is wrong', async () =
     'This recovery code is not right, or was used already.',
   )
   expect(server.mfa.verify).toHaveBeenCalledExactlyOnceWith({
-    factorId: 'f1',
-    challengeId: 'c1',
+    factorId: 'f2',
+    challengeId: '',
     code: 'abcde-fghjk-mnpqr',
   })
+  expect(server.mfa.challenge).not.toHaveBeenCalled()
 })
 
 test.each([
