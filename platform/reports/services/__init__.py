@@ -152,8 +152,8 @@ def view_report(*, actor: Actor, report_id: UUID, at: datetime | None = None) ->
 
     `at` is the time of imported data; no endpoint passes it. Raises ReportNotFound, also for admins.
     """
-    reader = access.reader_of(actor, report_id)
     report = changes.locked(Report, report_id)
+    reader = access.reader_of(actor, report_id)  # after the lock, because the report may be withdrawn meanwhile
     if report is None:
         raise ReportNotFound
     ReportView.objects.get_or_create(report_id=report_id, user_id=actor.id, defaults={"viewed_at": at or now()})

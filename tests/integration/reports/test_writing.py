@@ -1,8 +1,13 @@
 """Admins write reports, their client reads them once they are published, and nobody else has access."""
 
+from uuid import UUID
+
 import pytest
 
 from core.ids import uuid7
+from reports import services
+from sync.log import changes
+from sync.models import SyncedRow
 from tests.support.apps.reports import (
     EMBED,
     PUBLICATIONS,
@@ -20,6 +25,7 @@ from tests.support.apps.reports import (
 )
 from tests.support.portal.agency import Json, Portal
 from tests.support.sync.convergence import Devices, replicas_converge
+from tests.support.sync.device import actor_of
 
 __all__ = ["calendar"]
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -162,6 +168,24 @@ async def test_a_client_opens_a_report_and_the_admin_sees_when(portal: Portal, c
     async with portal.unchanged():
         again = await portal.as_("maya").post(VIEWS, json={"report_id": report["id"]})
     assert again.json() == seen.json()
+
+
+async def test_a_report_withdrawn_while_it_is_opened_is_not_seen(
+    portal: Portal, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report = await published(portal)
+    locked = changes.locked
+
+    def withdrawn_before_the_lock(model: type[SyncedRow], row_id: UUID) -> SyncedRow | None:
+        monkeypatch.setattr(changes, "locked", locked)
+        services.withdraw_report(actor=actor, report_id=row_id)
+        return locked(model, row_id)
+
+    actor = actor_of(portal.users["ana"])
+    monkeypatch.setattr(changes, "locked", withdrawn_before_the_lock)
+    async with portal.unchanged():
+        reply = await portal.as_("maya").post(VIEWS, json={"report_id": report["id"]})
+    assert (reply.status_code, reply.json()["code"]) == (404, "report_not_found")
 
 
 async def test_admins_devices_hold_a_clients_last_twelve_and_the_client_all(
