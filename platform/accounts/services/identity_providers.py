@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from uuid import UUID
 
+from django.db import IntegrityError, transaction
+
 from accounts import access
 from accounts.credentials import encryption
 from accounts.errors import (
@@ -13,6 +15,7 @@ from accounts.errors import (
     BannedAtProvider,
     ChangeNeedsAal2,
     EmailNotVerifiedByProvider,
+    IdentityTaken,
     SessionMissing,
 )
 from accounts.models import FlowState, ProviderFlow, Session, User
@@ -143,11 +146,19 @@ def sign_in_as(*, provider: Provider, provider_user: ProviderUser) -> User:
 
     Raises EmailNotVerifiedByProvider, BannedAtProvider.
     """
-    identity = identities.existing_identity(provider=provider.name, provider_user=provider_user)
-    user = identity.user if identity else _find_or_create(provider, provider_user)
+    try:
+        with transaction.atomic():
+            user = _existing_or_new(provider, provider_user)
+    except (IntegrityError, IdentityTaken):  # another first sign-in has stored the user or the identity meanwhile
+        user = _existing_or_new(provider, provider_user)
     if access.is_banned(user):
         raise BannedAtProvider().for_user(user.id)
     return user
+
+
+def _existing_or_new(provider: Provider, provider_user: ProviderUser) -> User:
+    identity = identities.existing_identity(provider=provider.name, provider_user=provider_user)
+    return identity.user if identity else _find_or_create(provider, provider_user)
 
 
 def _find_or_create(provider: Provider, provider_user: ProviderUser) -> User:

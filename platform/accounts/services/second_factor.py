@@ -12,6 +12,7 @@ from accounts.errors import (
     ChallengeExpired,
     ChallengeNotFound,
     ChallengeUsed,
+    SessionMissing,
     TooManyRequests,
     WrongPhoneCode,
     WrongTotpCode,
@@ -97,14 +98,18 @@ def _proved_method(factor: Factor, challenge: Challenge | None, code: str) -> st
 
 
 def _end_others_below_aal2(factor: Factor, session_id: UUID) -> Session:
-    """Lock and return the caller's session. Ends all other sessions of the user that are below aal2."""
+    """Lock and return the caller's session. Ends all other sessions of the user that are below aal2.
+
+    Raises SessionMissing.
+    """
     own: Session | None = None
     for session in Session.objects.select_for_update().filter(user=factor.user).order_by("id"):
         if session.id == session_id:
             own = session
         elif session.aal != access.AAL2:
             end(session)
-    assert own is not None
+    if own is None:  # it was ended before this transaction locked it
+        raise SessionMissing
     return own
 
 

@@ -40,7 +40,9 @@ def refresh(*, token: str, device: Device) -> Grant | RefreshTokenUsed:
     if access.is_banned(session.user):
         raise Banned
     links = [_Link(*row) for row in raw_sql.rows(SELECT_LINKS, [raw_sql.adapted(session.id), digest])]
-    [presented] = [link for link in links if link.digest == digest]
+    presented = next((link for link in links if link.digest == digest), None)
+    if presented is None:  # its session was raised to aal2 before this transaction locked it
+        raise RefreshTokenNotFound
     [active] = [link for link in links if link.used_at is None]
     if active.number == presented.number:
         active_token = _rotate(session, active, token)
