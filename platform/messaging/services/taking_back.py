@@ -28,12 +28,15 @@ def take_back(*, actor: Actor, message_id: UUID, client_id: UUID | None = None) 
     is rejected when it arrives. Without `client_id` only a message that has arrived can be taken back.
     Raises ClientNotFound, MessageNotFound, NotTheSender, AlreadyRead, TooManyTakenBack.
     """
+    has_arrived = client_id is None
     if client_id is None:
         client_id = access.thread_of(actor, message_id)
     else:
         access.thread_for(actor, client_id)
     thread = locked_thread(client_id)
     if not Message.objects.filter(id=message_id, client_id=client_id).exists():
+        if has_arrived:  # its client was deleted meanwhile
+            raise MessageNotFound
         _record(actor, client_id, message_id)
         return None
     message = changes.locked(Message, message_id)

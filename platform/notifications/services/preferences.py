@@ -7,6 +7,8 @@ from typing import Literal
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.db import IntegrityError, transaction
+
 from accounts import services as accounts
 from accounts.limits import buckets
 from core.actor import Actor
@@ -15,7 +17,7 @@ from core.ids import uuid7
 from notifications import access, push_addresses, queries
 from notifications.effects.pushes import deliver, push_subject
 from notifications.encryption import keys_of
-from notifications.errors import BadSubscription, BadZone, TooManyTestPushes
+from notifications.errors import BadSubscription, BadZone, NoticeNotFound, TooManyTestPushes
 from notifications.models import Kind, Notice, PushDevice, Side, Wishes
 from notifications.services.notices import NewNotice, mark_each_opened, notify
 from sync.effects import effects
@@ -47,7 +49,8 @@ def acknowledge(
     """
     access.must_own_notice(actor, notice_id)
     notice = changes.locked(Notice, notice_id)
-    assert notice is not None
+    if notice is None:
+        raise NoticeNotFound
     if what == "opened" and notice.opened_at is None:
         mark_each_opened([notice])
     elif what == "shown" and notice.shown_at is None and n >= notice.n:
@@ -71,8 +74,7 @@ def register_device(*, actor: Actor, subscription: Subscription, user_agent: str
         "user_agent": user_agent[:AGENT_MAX],
     }
     fingerprint = sha256(subscription.endpoint.encode()).hexdigest()
-    existing = PushDevice.objects.filter(fingerprint=fingerprint).first()
-    device = changes.locked(PushDevice, existing.id) if existing is not None else None
+    device = _locked_device(fingerprint)
     if device is not None and device.user_id != actor.id:
         changes.delete(device)
         device = None
@@ -80,10 +82,21 @@ def register_device(*, actor: Actor, subscription: Subscription, user_agent: str
         for surplus in queries.surplus_devices(actor.id, limit=DEVICES_MAX - 1):
             changes.delete(surplus)
         device = PushDevice(id=uuid7(), user_id=actor.id, fingerprint=fingerprint, **fields)
-        changes.insert(device)
+        try:
+            with transaction.atomic():
+                changes.insert(device)
+        except IntegrityError:  # another tab has registered this browser meanwhile
+            device = _locked_device(fingerprint)
+            if device is None or device.user_id != actor.id:
+                raise
     elif differing := changes.differing(device, **fields):
         changes.update(device, checked_at=now(), trouble="", **differing)
     return device
+
+
+def _locked_device(fingerprint: str) -> PushDevice | None:
+    existing = PushDevice.objects.filter(fingerprint=fingerprint).first()
+    return changes.locked(PushDevice, existing.id) if existing is not None else None
 
 
 def remove_device(*, actor: Actor, device_id: UUID) -> None:

@@ -9,8 +9,9 @@ import pytest
 from core.clock import now
 from messaging import services as messaging
 from messaging import tasks
-from messaging.models import Message, TakenBackId
+from messaging.models import Message, TakenBackId, Thread
 from messaging.services import taking_back
+from sync.log import changes
 from sync.writes.db_executor import read, write
 from tests.support.portal.agency import Json, Portal
 from tests.support.sync.device import actor_of
@@ -100,6 +101,24 @@ async def test_mu8_a_user_has_a_limited_number_of_records_that_are_kept_45_days(
     await asyncio.to_thread(tasks.prune, "today")
     assert await read(lambda: TakenBackId.objects.count()) == 2
     assert [await sent(portal, "maya", body) for body in bodies[:2]] == [(201, None), (410, "taken_back")]
+
+
+async def test_a_message_deleted_while_it_is_taken_back_is_not_found(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    message = await portal.post("maya", "Hello")
+    lock = taking_back.locked_thread
+
+    def deleted_before_the_lock(client_id: UUID) -> Thread:
+        row = changes.locked(Message, UUID(message["id"]))
+        assert row is not None
+        changes.delete(row)
+        return lock(client_id)
+
+    monkeypatch.setattr(taking_back, "locked_thread", deleted_before_the_lock)
+    async with portal.unchanged():
+        reply = await portal.as_("maya").delete(f"{MESSAGES}/{message['id']}")
+    assert (reply.status_code, reply.json()["code"]) == (404, "message_not_found")
 
 
 async def test_mu8_a_message_and_its_take_back_at_once_leave_nothing_to_read(portal: Portal) -> None:
