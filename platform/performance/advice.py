@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from performance import formatting
-from performance.lighthouse_result import FAILED_BELOW, Audit, Finding, LighthouseResult
+from performance.lighthouse_result import FAILED_BELOW, URL_MAX, Audit, Finding, LighthouseResult
 
 TASKS_MAX = 12
 # Bytes that can be saved: of one picture, and of all files of another audit. Smaller savings are not worth a task.
@@ -108,7 +108,7 @@ def _pictures(lighthouse: LighthouseResult) -> Iterator[Advice]:
         )
         detail = f"It weighs {formatting.size(finding.total)}.{saving}"
         weight = savings.get(url, 0) + finding.wasted // 1000 + finding.total // 10_000
-        yield Advice("picture", url[:400], f"Make the picture {name} smaller", detail[:600], weight)
+        yield Advice("picture", url[:URL_MAX], f"Make the picture {name} smaller", detail[:600], weight)
 
 
 def _whole_page(lighthouse: LighthouseResult) -> Iterator[Advice]:

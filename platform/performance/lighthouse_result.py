@@ -26,6 +26,7 @@ FIELD_METRICS = {
     "inp_ms": "INTERACTION_TO_NEXT_PAINT",
     "cls": "CUMULATIVE_LAYOUT_SHIFT_SCORE",
 }
+URL_MAX = 400  # characters of a URL that a task stores
 FAILED_BELOW = 0.9  # an audit with a lower score has failed
 TEXT_MAX = 4000  # characters
 
@@ -83,8 +84,8 @@ class LighthouseResult:
         return sizes
 
     def size_of(self, url: str) -> int | None:
-        """The transferred bytes of this URL, or None if it was not loaded."""
-        sizes = [request.size for request in self.requests if request.url == url]
+        """The transferred bytes of this URL, or None if it was not loaded. `url` may be cut to URL_MAX characters."""
+        sizes = [request.size for request in self.requests if request.url[:URL_MAX] == url[:URL_MAX]]
         return max(sizes) if sizes else None
 
 

@@ -155,6 +155,13 @@ def test_a_task_is_done_only_if_a_result_proves_it() -> None:
     assert advice.proof(clean, "picture", HERO) == "hero.png is no longer on the page."
     mended = read("small-picture", network_requests=loads(PAGE, request(HERO, "Image", 140_000)))
     assert advice.proof(mended, "picture", HERO) == "hero.png weighs 140 kB now."
+    signed = f"{HERO}?signature={'a' * 400}"
+    heavy = read("small-picture", network_requests=loads(PAGE, request(signed, "Image", 900_000)))
+    [advised] = advice.advise(heavy)
+    assert (len(advised.subject), advice.proof(heavy, "picture", advised.subject)) == (
+        400,
+        "hero.png weighs 900 kB now.",
+    )
 
 
 @pytest.mark.parametrize("raw", [{}, {"lighthouseResult": None}, {"lighthouseResult": {"audits": [], "categories": 3}}])
