@@ -97,7 +97,9 @@ REACTIONS: tuple[Reaction | BatchReaction, ...] = (
     BatchReaction("reports.tell", report_notices.send_notifications, after=[report_notices.schedule], at_a_time=1),
     Reaction("reports.poster", video_posters.fetch, after=[video_posters.request], queue=video_posters.POSTERS),
     # A scan is requested.
-    Reaction("performance.scan", scan_job.scan, after=[requests.add_scan], queue=scan_job.ON_DEMAND),
+    Reaction(
+        "performance.scan", scan_job.scan, after=[requests.add_scan, requests.queue_on_demand], queue=scan_job.ON_DEMAND
+    ),
     Reaction("performance.weekly-scan", scan_job.weekly_scan, after=[requests.add_scan], queue=scan_job.WEEKLY),
     # A client connects Google Analytics, or an hour begins.
     Reaction(

@@ -21,20 +21,20 @@ log = logging.getLogger(__name__)
 
 def scan(run_id: str) -> None:
     """Run a scan that a user requested. The subject is the id of the scan's row."""
-    run(UUID(run_id))
+    run(UUID(run_id), is_weekly=False)
 
 
 def weekly_scan(run_id: str) -> None:
     """Run a scan of the Friday run, in its own queue. The subject is the id of the scan's row."""
-    run(UUID(run_id))
+    run(UUID(run_id), is_weekly=True)
 
 
-def run(run_id: UUID) -> None:
-    """Run a scan. If it fails, its row gets the error and the log gets the cause.
+def run(run_id: UUID, *, is_weekly: bool) -> None:
+    """Run a scan, if it belongs to this queue. If it fails, its row gets the error and the log gets the cause.
 
     Raises CannotMeasure for a failed scan that waits for another try, so that its effect is retried.
     """
-    measurement = write_now(scan_runs.start, run_id=run_id)
+    measurement = write_now(scan_runs.start, run_id=run_id, is_weekly=is_weekly)
     if measurement is None:
         return
     try:

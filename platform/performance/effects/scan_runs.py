@@ -28,15 +28,18 @@ class Measurement:
     steps: int
 
 
-def start(*, run_id: UUID) -> Measurement | None:
+def start(*, run_id: UUID, is_weekly: bool = False) -> Measurement | None:
     """Start a scan, or restart it if its process died. Returns None if it has ended or must no longer run.
 
+    Also returns None if a user has requested a scan of the Friday run, which then runs in the other queue.
     A scan that was started ATTEMPTS_MAX times without an end fails, because it may crash its process.
     """
     unlocked = queries.scan_run(run_id=run_id)
     site = clients.locked_site(client_id=unlocked.client_id) if unlocked is not None else None
     run = changes.locked(ScanRun, run_id)
     if run is None or site is None or run.state not in {State.QUEUED, State.RUNNING}:
+        return None
+    if is_weekly and run.why != Trigger.WEEKLY:
         return None
     if site.url is None or site.user_id is None or (run.why == Trigger.WEEKLY and not site.has_weekly_scan):
         changes.update(run, state=State.DROPPED, finished_at=now())

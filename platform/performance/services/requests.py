@@ -48,7 +48,7 @@ def onboard(*, actor: Actor, website_url: str, service_areas: str | None) -> Onb
     is_fresh = latest is not None and latest.finished_at is not None and latest.finished_at > now() - FRESH_FOR
     if latest is not None and is_fresh and latest.state == State.DONE and latest.website_url == site.url:
         return Onboarded(client, latest)
-    run = _open_scan(site)
+    run = _open_scan(site, Trigger.ONBOARDING)
     if run is None:
         is_limited = queries.count_onboarding_scans(client_id=site.client_id, since=now() - DAY) >= SCANS_A_DAY
         run = _reject_scan(site, latest) if is_limited else add_scan(site, Trigger.ONBOARDING)
@@ -96,13 +96,13 @@ def skip_week(*, client_id: UUID, url: str, week: date) -> ScanRun:
 
 def queue_scan(site: Site, why: Trigger, week: date | None = None) -> ScanRun:
     """The website's open scan, or a new one. The caller holds the lock on the client."""
-    return _open_scan(site, week) or add_scan(site, why, week)
+    return _open_scan(site, why, week) or add_scan(site, why, week)
 
 
-def _open_scan(site: Site, week: date | None = None) -> ScanRun | None:
+def _open_scan(site: Site, why: Trigger, week: date | None = None) -> ScanRun | None:
     """The website's open scan, or None. A queued scan gets the website's present URL, and `week` if it has none.
 
-    Cancels a scan that is measuring the client's previous website.
+    If a user requests a queued weekly scan, it gets that trigger and moves to the queue of users' requests. Cancels a scan that is measuring the client's previous website.
     """
     assert site.url is not None
     open_run = queries.open_run(client_id=site.client_id)
@@ -115,7 +115,15 @@ def _open_scan(site: Site, week: date | None = None) -> ScanRun | None:
     differing = changes.differing(run, website_url=site.url, week=week if run.week is None else run.week)
     if differing:
         changes.update(run, **differing)
+    if run.state == State.QUEUED and run.why == Trigger.WEEKLY and why != Trigger.WEEKLY:
+        queue_on_demand(run, why)
     return run
+
+
+def queue_on_demand(run: ScanRun, why: Trigger) -> None:
+    """Move a locked weekly scan to the queue of users' requests, because the weekly queue may take hours."""
+    changes.update(run, why=why)
+    effects.after_commit(scan, str(run.id))
 
 
 def add_scan(site: Site, why: Trigger, week: date | None = None) -> ScanRun:

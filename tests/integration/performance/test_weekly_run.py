@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from uuid import UUID
 
 import pytest
 from django.conf import settings
@@ -12,6 +13,7 @@ from performance import services, tasks
 from performance.effects import scan_job, scan_runs
 from performance.services import requests
 from sync.effects import effects
+from sync.effects.reactions import Queue
 from sync.log import changes
 from sync.models import Effect
 from sync.writes.db_executor import read, write
@@ -183,6 +185,25 @@ async def tries_again() -> None:
     """End the wait after a failed attempt."""
     await read(lambda: Effect.objects.filter(done_at=None).update(due="2026-01-01T00:00:00Z"))
     await scan_due()
+
+
+async def test_a_users_request_moves_a_queued_friday_scan_to_the_other_queue(
+    sites: Portal, speed: FakePageSpeed
+) -> None:
+    await change(sites, "otto", website_url=None)
+    await tick()
+    run = (await onboard(sites, url="https://maya.example/"))["run"]
+    assert (run["why"], run["state"], str(run["week"])) == ("onboarding", "queued", "2026-11-20")
+
+    def sweep(queue: Queue) -> int:
+        try:
+            return effects.sweep(queue)
+        finally:
+            connection.close()
+
+    assert (await asyncio.to_thread(sweep, scan_job.WEEKLY), speed.queries) == (1, [])
+    assert await asyncio.to_thread(sweep, scan_job.ON_DEMAND) == 1
+    assert [(one["id"], one["state"]) for one in await runs()] == [(UUID(run["id"]), "done")]
 
 
 async def test_a_failed_friday_scan_is_retried_until_it_has_a_score(sites: Portal, speed: FakePageSpeed) -> None:
