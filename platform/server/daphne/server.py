@@ -155,8 +155,8 @@ def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) 
 
 def _raise_descriptor_limit() -> None:
     """Raise the limit of file descriptors: each connection needs one, and most systems allow about a thousand."""
-    _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(
-        resource.RLIMIT_NOFILE,
-        (UNLIMITED_DESCRIPTORS if hard_limit == resource.RLIM_INFINITY else hard_limit, hard_limit),
-    )
+    limit, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if limit == resource.RLIM_INFINITY:
+        return
+    highest = max(limit, UNLIMITED_DESCRIPTORS) if hard_limit == resource.RLIM_INFINITY else hard_limit
+    resource.setrlimit(resource.RLIMIT_NOFILE, (highest, hard_limit))
