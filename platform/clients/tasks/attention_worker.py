@@ -32,8 +32,8 @@ class AttentionWorker:
         head = log.heads([ADMINS]).get(ADMINS, 0)
         if head == self._head and started - self._updated_at < MAX_AGE_S:
             return
-        self._head, self._updated_at = head, started
         update_attention()
+        self._head, self._updated_at = head, started  # only after a success, so that a failed update is repeated
         self._paused_until = time.monotonic() + PAUSE_FACTOR * (time.monotonic() - started)
 
 

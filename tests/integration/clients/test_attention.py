@@ -1,5 +1,6 @@
 """Reasons why clients need attention: what each app reports, the rows that follow, and snoozing."""
 
+import asyncio
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -7,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 from django.conf import settings
+from django.db import OperationalError, connection
 from time_machine import travel
 
 from billing.stripe_types import State
@@ -36,6 +38,29 @@ async def update_attention(portal: Portal) -> dict[str, list[Json]]:
     await read(attention_worker.update_attention)
     names = {id: name for name, id in portal.clients.items()}
     return {names[one.id]: one.reasons for one in await read(lambda: list(Attention.objects.all()))}
+
+
+async def test_an_update_that_failed_is_repeated_at_the_next_poll(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await portal.post("maya", "Hello?")
+    worker, update = attention_worker.AttentionWorker(), attention_worker.update_attention
+
+    def failing() -> None:
+        raise OperationalError("database is locked")
+
+    def poll() -> None:
+        try:
+            worker.poll()
+        finally:
+            connection.close()
+
+    monkeypatch.setattr(attention_worker, "update_attention", failing)
+    with pytest.raises(OperationalError):
+        await asyncio.to_thread(poll)
+    monkeypatch.setattr(attention_worker, "update_attention", update)
+    await asyncio.to_thread(poll)
+    assert await read(lambda: list(Attention.objects.values_list("id", flat=True))) == [portal.clients["maya"]]
 
 
 async def test_a_client_waits_since_the_oldest_message_without_an_answer(portal: Portal) -> None:
