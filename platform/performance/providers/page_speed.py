@@ -1,8 +1,6 @@
 """Measures a page with PageSpeed Insights: one call with a key, and retries with backoff while the service is busy."""
 
-import logging
-import time
-from collections.abc import Callable
+import asyncio
 
 import httpx
 from django.conf import settings
@@ -16,21 +14,31 @@ ATTEMPTS_MAX = 4
 FIRST_WAIT_S, LONGEST_WAIT_S = 2.0, 60.0
 TIMEOUT_S = 120.0
 BUSY = frozenset({408, 429, 500, 502, 503, 504})
+# For one measurement with its retries: three of them must end before the lease of a scan's effect does.
+MEASUREMENT_S = 180.0
 RESPONSE_MAX = 20 * 1024 * 1024  # bytes
 
-log = logging.getLogger(__name__)
+
+def measure(url: str) -> Json:
+    """One result of the service. Blocking, for a thread without an event loop.
+
+    Raises CannotMeasure if the service rejects the request, stays busy, or takes longer than MEASUREMENT_S.
+    """
+    try:
+        return asyncio.run(asyncio.wait_for(_measure(url), MEASUREMENT_S))
+    except TimeoutError as error:
+        raise CannotMeasure("service", f"PageSpeed Insights took more than {MEASUREMENT_S:.0f} s") from error
 
 
-def measure(url: str, *, wait: Callable[[float], None] = time.sleep) -> Json:
-    """One result of the service. Raises CannotMeasure if it rejects the request or stays busy."""
+async def _measure(url: str) -> Json:
     params = {"url": url, "key": settings.PAGESPEED_KEY or "", "strategy": "mobile", "category": "performance"}
     problem, retry_after_s = "", 0.0
-    with httpx.Client(timeout=TIMEOUT_S, verify=http_client.tls_context()) as http:
+    async with httpx.AsyncClient(timeout=TIMEOUT_S, verify=http_client.tls_context()) as http:
         for attempt in range(ATTEMPTS_MAX):
             if attempt:
-                wait(min(LONGEST_WAIT_S, max(FIRST_WAIT_S * 2 ** (attempt - 1), retry_after_s)))
+                await asyncio.sleep(min(LONGEST_WAIT_S, max(FIRST_WAIT_S * 2 ** (attempt - 1), retry_after_s)))
             try:
-                reply = http.get(f"{settings.PAGESPEED_API}{PATH}", params=params)
+                reply = await http.get(f"{settings.PAGESPEED_API}{PATH}", params=params)
             except httpx.TransportError as error:
                 problem, retry_after_s = type(error).__name__, 0.0
                 continue

@@ -1,5 +1,7 @@
 """Scan requests: who may make them, which are merged, and what ends a scan."""
 
+import threading
+from datetime import timedelta
 from uuid import UUID
 
 import pytest
@@ -8,6 +10,7 @@ from clients import services as clients
 from core.ids import uuid7
 from performance import services
 from performance.effects import scan_job, scan_runs
+from performance.providers import page_speed
 from sync.writes.db_executor import read, write
 from tests.support.apps.scans import SCAN_NOW, SITE, Calendar, onboard, runs, scan_due, scores_of
 from tests.support.database.effects import effects_of
@@ -121,6 +124,20 @@ async def test_a_scan_that_crashes_its_process_fails_after_its_tries(portal: Por
         [],
         0,
     )
+
+
+async def test_measurements_that_do_not_end_fail_before_the_lease_of_the_scan(
+    portal: Portal, speed: FakePageSpeed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After the lease another worker would run the scan too."""
+    assert timedelta(seconds=3 * page_speed.MEASUREMENT_S) < scan_job.LEASE
+    monkeypatch.setattr(page_speed, "MEASUREMENT_S", 0.2)
+    speed.holds = threading.Event()
+    await onboard(portal)
+    await scan_due()
+    speed.holds.set()
+    [run] = await runs()
+    assert (run["state"], run["reason"]) == ("failed", "service")
 
 
 async def test_an_admin_requests_a_scan(portal: Portal, speed: FakePageSpeed) -> None:
