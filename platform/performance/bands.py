@@ -16,11 +16,6 @@ def rating(score: int) -> str:
     return "Good" if score >= GOOD else "Needs Improvement" if score >= FAIR else "Poor"
 
 
-def needs_attention(score: int) -> bool:
-    """Whether a score is below 50, so that an alert is due."""
-    return score < FAIR
-
-
 def comparison(change: int) -> str:
     """The word for a score that has changed by `change` points."""
     return "improved" if change > 0 else "decreased" if change < 0 else "no change"

@@ -100,19 +100,23 @@ def _run(command: list[str], profile: str) -> bytes:
     user = settings.SCAN_USER if os.geteuid() == 0 else None
     read_end, write_end = os.pipe()
     try:
-        child = subprocess.Popen(
-            command,
-            stdin=read_end,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=env,
-            cwd=profile,
-            user=user,
-            group=pwd.getpwnam(user).pw_gid if user else None,
-            extra_groups=[] if user else None,
-            start_new_session=True,
-        )
-        os.close(read_end)
+        try:
+            child = subprocess.Popen(
+                command,
+                stdin=read_end,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=env,
+                cwd=profile,
+                user=user,
+                group=pwd.getpwnam(user).pw_gid if user else None,
+                extra_groups=[] if user else None,
+                start_new_session=True,
+            )
+        except (OSError, subprocess.SubprocessError) as error:
+            raise CannotMeasure("broken", f"Lighthouse cannot start: {error}") from error
+        finally:
+            os.close(read_end)
         try:
             output, error_output = _wait(child)
         finally:

@@ -8,18 +8,18 @@ from performance import bands
 
 
 @pytest.mark.parametrize(
-    ("score", "word", "alert"),
+    ("score", "word"),
     [
-        (0, "Poor", True),
-        (49, "Poor", True),
-        (50, "Needs Improvement", False),
-        (89, "Needs Improvement", False),
-        (90, "Good", False),
-        (100, "Good", False),
+        (0, "Poor"),
+        (49, "Poor"),
+        (50, "Needs Improvement"),
+        (89, "Needs Improvement"),
+        (90, "Good"),
+        (100, "Good"),
     ],
 )
-def test_a_score_has_a_label(score: int, word: str, alert: bool) -> None:
-    assert (bands.rating(score), bands.needs_attention(score)) == (word, alert)
+def test_a_score_has_a_label(score: int, word: str) -> None:
+    assert bands.rating(score) == word
 
 
 @pytest.mark.parametrize(
