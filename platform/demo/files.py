@@ -41,7 +41,7 @@ def store(*, actor: Actor, file_id: UUID, title: str) -> str:
     )
     file_storage().put(file_id, 0, content)
     files.advance(actor=actor, upload_id=file_id, offset=0, size=len(content), content_type=content_type)
-    file_storage().assemble(file_id, f"{upload.bucket}/{upload.name}", content_type)
+    file_storage().assemble(file_id, f"{upload.bucket}/{upload.name}", content_type, len(content))
     files.complete(actor=actor, upload_id=file_id, pixels=pixels)
     return address(upload.bucket, upload.name)
 

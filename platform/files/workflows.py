@@ -1,6 +1,8 @@
 """Workflows of files with several transactions: store parts, complete uploads, delete files that no row claims."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -35,15 +37,11 @@ async def store_part(*, actor: Actor, upload_id: UUID, offset: int, part: bytes)
             raise WrongOffset
         if reached > upload.length:
             raise FileTooLarge("The part is longer than the upload")
-        try:
-            file_storage().put(upload_id, offset, part)
-        except FileNotFoundError:
-            # The earlier parts are lost, for example because only the database was restored from a backup.
-            _end(actor, upload_id)
-            raise UploadNotFound from None
         content_type = upload.type
-        if not content_type and reached >= min(upload.length, content_types.HEAD_SIZE):
-            content_type = _detect_type(actor, upload)
+        with _ended_if_lost(actor, upload_id):
+            file_storage().put(upload_id, offset, part)
+            if not content_type and reached >= min(upload.length, content_types.HEAD_SIZE):
+                content_type = _detect_type(actor, upload)
         return write_now(
             services.advance,
             actor=actor,
@@ -78,12 +76,23 @@ async def end(*, actor: Actor, upload_id: UUID) -> None:
 def _complete_upload(actor: Actor, upload: Upload) -> Upload:
     if upload.is_done or upload.offset < upload.length:
         return upload
-    if _detect_type(actor, upload) != upload.type:
-        _end(actor, upload.id)
-        raise TypeNotSupported(BUCKETS[upload.bucket].not_supported)
-    pixels = _measure(actor, upload)
-    file_storage().assemble(upload.id, f"{upload.bucket}/{upload.name}", upload.type)
+    with _ended_if_lost(actor, upload.id):
+        if _detect_type(actor, upload) != upload.type:
+            _end(actor, upload.id)
+            raise TypeNotSupported(BUCKETS[upload.bucket].not_supported)
+        pixels = _measure(actor, upload)
+        file_storage().assemble(upload.id, f"{upload.bucket}/{upload.name}", upload.type, upload.length)
     return write_now(services.complete, actor=actor, upload_id=upload.id, pixels=pixels)
+
+
+@contextmanager
+def _ended_if_lost(actor: Actor, upload_id: UUID) -> Iterator[None]:
+    """End an upload whose bytes are lost, for example because only the database was restored from a backup."""
+    try:
+        yield
+    except FileNotFoundError:
+        _end(actor, upload_id)
+        raise UploadNotFound from None
 
 
 def _end(actor: Actor, upload_id: UUID) -> None:
@@ -115,11 +124,17 @@ def _measure(actor: Actor, upload: Upload) -> tuple[int, int] | None:
 
 
 def _beginning(upload: Upload, size: int) -> bytes:
-    """The first bytes of an upload, or of its file if a crash has interrupted its completion."""
+    """The first bytes of an upload, or of its file if a crash has interrupted its completion.
+
+    Raises FileNotFoundError if bytes are lost.
+    """
     try:
-        return file_storage().head(upload.id, size)
+        head = file_storage().head(upload.id, size)
     except FileNotFoundError:
+        head = b""
+    if len(head) < min(size, upload.offset):
         return file_storage().read(f"{upload.bucket}/{upload.name}", 0, size)
+    return head
 
 
 def forget_upload(*, upload_id: UUID, before: datetime) -> bool:

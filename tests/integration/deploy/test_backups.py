@@ -221,7 +221,7 @@ def test_a_restore_returns_files_as_they_were_at_the_backup(tmp_path: Path) -> N
     whole, growing = uuid4(), uuid4()
     for upload, part in ((whole, b"a picture"), (growing, b"half ")):
         storage.put(upload, 0, part)
-    storage.assemble(whole, "message-attachments/a.png", "image/png")
+    storage.assemble(whole, "message-attachments/a.png", "image/png", len(b"a picture"))
     storage.store("message-attachments/a.png.preview", b"small", "image/webp")
     run("backup", original, copy)
     # The backup does not contain these later changes.

@@ -11,11 +11,12 @@ from pytest_django import Settings
 
 from files import workflows
 from files.effects import preview_drawing
+from files.models import StoredObject
 from files.providers.storage.backend import file_storage
 from sync.effects import effects
-from tests.support.apps.files import PNG, Sender, signed
+from tests.support.apps.files import PNG, Sender, sent_before_crash, signed
 from tests.support.fakes.bucket import Bucket, bucket, s3
-from tests.support.portal.agency import Portal
+from tests.support.portal.agency import Portal, row
 from tests.support.servers.server import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -59,6 +60,40 @@ async def test_a_picture_and_its_preview_are_stored_and_deleted_together(portal:
     assert (picture.headers["Content-Type"], picture.content[8:12]) == ("image/webp", b"WEBP")
     assert await asyncio.to_thread(workflows.sweep, min_age=timedelta(0)) == 1
     assert bucket.keys() == []
+
+
+@pytest.mark.parametrize(("name", "content", "discarded"), [("sign.png", PNG, 3), ("a.txt", TEXT[:60], 1)])
+async def test_the_next_request_completes_an_upload_whose_object_is_stored(
+    name: str, content: bytes, discarded: int, portal: Portal, bucket: Bucket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server died after it wrote the object, while it deleted the parts or before it recorded the file."""
+    sender = Sender(portal.as_("maya"))
+    upload = await sent_before_crash(sender, name, content, monkeypatch, part=-(-len(content) // 3))
+    parts = bucket.keys()
+    assert len(parts) == 3
+    bucket.put(f"{upload.bucket}/{upload.name}", content)
+    for part in parts[:discarded]:
+        bucket.remove(part)
+    reply = await sender.status()
+    url = reply.headers["Content-Location"]
+    assert (reply.status_code, bucket.keys()) == (200, [url.removeprefix("/storage/v1/object/")])
+    assert bucket.content(url.removeprefix("/storage/v1/object/")) == content
+    assert (await row(StoredObject, id=sender.id))["size"] == len(content)
+
+
+@pytest.mark.parametrize(("name", "content", "lost"), [("a.txt", TEXT[:60], [1]), ("sign.png", PNG, [0, 1, 2])])
+async def test_an_upload_whose_parts_are_lost_starts_again(
+    name: str, content: bytes, lost: list[int], portal: Portal, bucket: Bucket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sender = Sender(portal.as_("maya"))
+    async with portal.unchanged():
+        await sent_before_crash(sender, name, content, monkeypatch, part=-(-len(content) // 3))
+        parts = bucket.keys()
+        for number in lost:
+            bucket.remove(parts[number])
+        assert ((await sender.status()).status_code, bucket.keys()) == (404, [])
+    url = await sender.upload(name, content)
+    assert bucket.content(url.removeprefix("/storage/v1/object/")) == content
 
 
 async def test_a_terminated_upload_leaves_nothing(portal: Portal, bucket: Bucket) -> None:

@@ -12,7 +12,19 @@ from files import services, workflows
 from files.models import StoredObject, Upload
 from files.providers.storage.backend import file_storage
 from sync.writes.db_executor import read
-from tests.support.apps.files import HTML, MP4, OLD_WORD, PDF, PNG, RESUMABLE, Sender, archive, files_in, signed
+from tests.support.apps.files import (
+    HTML,
+    MP4,
+    OLD_WORD,
+    PDF,
+    PNG,
+    RESUMABLE,
+    Sender,
+    archive,
+    files_in,
+    sent_before_crash,
+    signed,
+)
 from tests.support.portal.agency import Portal, row
 
 pytestmark = [
@@ -62,16 +74,30 @@ async def test_repeating_an_upload_after_a_lost_response_changes_nothing(portal:
         assert (await sender.status()).headers["Content-Location"] == url
 
 
-async def test_an_upload_with_lost_parts_starts_again(portal: Portal, storage_folder: Path) -> None:
+@pytest.mark.parametrize("left", [b"", b"x" * 5])
+async def test_an_upload_with_lost_parts_starts_again(left: bytes, portal: Portal, storage_folder: Path) -> None:
     """For example after a restored backup without the parts: later parts are not stored behind a hole."""
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.txt", 20)
     assert (await sender.part(0, b"x" * 10)).status_code == 204
     file_storage().discard(sender.id)
+    if left:
+        file_storage().put(sender.id, 0, left)
     assert (await sender.part(10, b"y" * 10)).json()["code"] == "upload_not_found"
     assert (await sender.status()).status_code == 404
     assert files_in(storage_folder) == []
     assert (await sender.send("a.txt", b"z" * 20)).status_code == 204
+
+
+async def test_an_upload_whose_bytes_are_lost_before_its_completion_starts_again(
+    portal: Portal, storage_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sender = Sender(portal.as_("maya"))
+    async with portal.unchanged():
+        await sent_before_crash(sender, "a.txt", b"x" * 20, monkeypatch)
+        [parts] = files_in(storage_folder)
+        parts.write_bytes(b"x" * 15)
+        assert ((await sender.status()).status_code, files_in(storage_folder)) == (404, [])
 
 
 async def test_the_next_request_completes_an_upload_after_a_crash(
@@ -79,18 +105,8 @@ async def test_the_next_request_completes_an_upload_after_a_crash(
 ) -> None:
     """All bytes have arrived, and the server died before it assembled the file, or before it recorded it."""
     sender = Sender(portal.as_("maya"))
-    await sender.begin("a.png", len(PNG))
-
-    async def dies(**_: object) -> Upload:
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patched:
-        patched.setattr(workflows, "complete_upload", dies)
-        with pytest.raises(KeyboardInterrupt):
-            await sender.part(0, PNG)
-    upload = await read(lambda: Upload.objects.get(id=sender.id))
-    assert (upload.offset, upload.is_done) == (len(PNG), False)
-    file_storage().assemble(upload.id, f"{upload.bucket}/{upload.name}", upload.type)
+    upload = await sent_before_crash(sender, "a.png", PNG, monkeypatch)
+    file_storage().assemble(upload.id, f"{upload.bucket}/{upload.name}", upload.type, upload.length)
     url = (await sender.status()).headers["Content-Location"]
     assert await fetched(portal, "maya", url) == PNG
 

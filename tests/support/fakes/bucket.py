@@ -102,6 +102,9 @@ class Bucket:
         stored: bytes = self._bucket.Object(key).get()["Body"].read()
         return stored
 
+    def remove(self, key: str) -> None:
+        self._bucket.Object(key).delete()
+
     def keep_versions(self) -> None:
         self._bucket.Versioning().enable()
 

@@ -14,11 +14,14 @@ class FileStorage(Protocol):
         """Store a part durably; a repeated part replaces it. May raise FileNotFoundError if earlier parts are lost."""
 
     def head(self, upload_id: UUID, size: int) -> bytes:
-        """The first `size` bytes of an upload, or fewer if it has fewer."""
+        """The first `size` bytes of an upload, or fewer if it has fewer. Raises FileNotFoundError if it has no parts."""
         ...
 
-    def assemble(self, upload_id: UUID, key: str, content_type: str) -> None:
-        """Turn the parts of a complete upload into the file `key`, and delete the parts. A repeat changes nothing."""
+    def assemble(self, upload_id: UUID, key: str, content_type: str, size: int) -> None:
+        """Turn the parts of an upload into the file `key` of `size` bytes, and delete the parts. Safe to repeat.
+
+        Raises FileNotFoundError if bytes are lost.
+        """
 
     def discard(self, upload_id: UUID) -> None:
         """Delete the parts of an upload, if there are any."""

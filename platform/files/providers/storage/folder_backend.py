@@ -14,10 +14,11 @@ class FolderStorage:
     def put(self, upload_id: UUID, offset: int, part: bytes) -> None:
         path = self._upload(upload_id)
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # Only the first part creates the file. If earlier parts are lost, this raises, because writing would leave
-        # a gap in their place.
+        # If earlier parts are lost, this raises, because writing would leave a gap in their place.
         handle = os.open(path, os.O_WRONLY | (0 if offset else os.O_CREAT), 0o600)
         try:
+            if os.fstat(handle).st_size < offset:
+                raise FileNotFoundError(path)
             with memoryview(part) as data:
                 written = 0
                 while written < len(data):
@@ -30,14 +31,13 @@ class FolderStorage:
         with self._upload(upload_id).open("rb") as file:
             return file.read(size)
 
-    def assemble(self, upload_id: UUID, key: str, content_type: str) -> None:
-        target = self._file(key)
+    def assemble(self, upload_id: UUID, key: str, content_type: str, size: int) -> None:
+        upload, target = self._upload(upload_id), self._file(key)
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        try:
-            self._upload(upload_id).rename(target)
-        except FileNotFoundError:
-            if not target.exists():
-                raise
+        if upload.exists() and upload.stat().st_size == size:
+            upload.rename(target)
+        elif target.stat().st_size != size:
+            raise FileNotFoundError(key)
         _sync_folder(target.parent)
 
     def discard(self, upload_id: UUID) -> None:

@@ -87,17 +87,26 @@ class BucketStorage:
 
     @unavailable_without_bucket
     def head(self, upload_id: UUID, size: int) -> bytes:
-        return _JoinedParts(self, self._parts(upload_id)).read(size)
+        parts = self._parts(upload_id)
+        if not parts:
+            raise FileNotFoundError(upload_id)
+        return _JoinedParts(self, parts).read(size)
 
     @unavailable_without_bucket
-    def assemble(self, upload_id: UUID, key: str, content_type: str) -> None:
-        parts = self._parts(upload_id)
-        if parts:
+    def assemble(self, upload_id: UUID, key: str, content_type: str, size: int) -> None:
+        parts, file = self._parts(upload_id), self._storage.bucket.Object(key)
+        if sum(part_size for _, part_size in parts) == size:
             joined = _JoinedParts(self, parts)
-            self._storage.bucket.Object(key).upload_fileobj(
-                joined, ExtraArgs={"ContentType": content_type}, Config=WITHOUT_THREADS
-            )
-            self.discard(upload_id)
+            file.upload_fileobj(joined, ExtraArgs={"ContentType": content_type}, Config=WITHOUT_THREADS)
+        try:
+            stored = file.content_length
+        except ClientError as error:
+            if error.response["ResponseMetadata"]["HTTPStatusCode"] != 404:
+                raise
+            raise FileNotFoundError(key) from error
+        if stored != size:
+            raise FileNotFoundError(key)
+        self.discard(upload_id)
 
     @unavailable_without_bucket
     def discard(self, upload_id: UUID) -> None:
