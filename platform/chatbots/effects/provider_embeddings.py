@@ -26,8 +26,8 @@ def store_vectors(*, chatbot_id: UUID, model: str, packed_vectors: Sequence[tupl
     if changes.locked(Chatbot, chatbot_id) is None:
         return
     ids = [text.id for text, _ in packed_vectors]
-    rows = TrainingRow.objects.filter(id__in=ids, chatbot_id=chatbot_id)
-    current = {text.id: text for text in map(queries.text_of, rows)}
+    rows = changes.locked_each(TrainingRow, ids).values()  # locked, so that no change of a text is uncommitted
+    current = {row.id: queries.text_of(row) for row in rows if row.chatbot_id == chatbot_id}
     saved_rows = SavedQuestion.objects.filter(id__in=ids, chatbot_id=chatbot_id)
     questions = {one.id: queries.RowToEmbed(one.id, (one.question,)) for one in saved_rows}
     MeaningVector.objects.bulk_create(

@@ -1,11 +1,13 @@
-"""Writes of bots that other transactions interrupt: none leaves a visible message."""
+"""Writes of bots that other transactions interrupt: none leaves a visible message or a vector of a former text."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
 from chatbots import services
-from chatbots.models import ChatMessage
+from chatbots.models import ChatMessage, MeaningVector, TrainingRow
+from chatbots.queries import text_of
 from core.ids import uuid7
 from sync.writes.db_executor import read, write
 from tests.support.actions import chatbots
@@ -41,3 +43,15 @@ async def test_a_message_that_is_stored_during_a_deletion_is_hidden_with_the_oth
         await asyncio.wait({deleting}, timeout=GRACE_S)
     await deleting
     assert await read(lambda: list(ChatMessage.objects.values_list("is_hidden", flat=True))) == [True, True]
+
+
+async def test_a_change_of_a_text_while_its_vector_is_stored_leaves_no_vector_of_the_old_text(portal: Portal) -> None:
+    bot, ana = await bots.bot(portal), actor_of(portal.users["ana"])
+    row = await read(TrainingRow.objects.get)
+    old = [(text_of(row), b"1")]
+    change = partial(services.change_training, actor=ana, row_id=row.id, question="When?", answer="At 9.")
+    async with uncommitted(change):
+        storing = asyncio.create_task(write(services.store_vectors, chatbot_id=bot, model="m", packed_vectors=old))
+        await asyncio.wait({storing}, timeout=GRACE_S)
+    await storing
+    assert await read(MeaningVector.objects.count) == 0
