@@ -5,7 +5,15 @@ from chatbots.effects.embedding_jobs import request_missing_embeddings
 from chatbots.effects.provider_embeddings import book_embedding_cost, recheck, store_vectors
 from chatbots.services.assignments import assign, subscribe, unassign
 from chatbots.services.bots import StatusChange, create_chatbot, edit_chatbot, set_status
-from chatbots.services.conversations import Reply, StoredQuestion, rate, stop, store_question, store_reply
+from chatbots.services.conversations import (
+    Reply,
+    StoredQuestion,
+    rate,
+    release_lease,
+    stop,
+    store_question,
+    store_reply,
+)
 from chatbots.services.deletion import delete_chatbot, restore_chatbot
 from chatbots.services.embeds import save_embed, save_sheet, store_embed
 from chatbots.services.saved_questions import answer_question, check_questions, dismiss_question, save_question
@@ -30,6 +38,7 @@ __all__ = [
     "purge",
     "rate",
     "recheck",
+    "release_lease",
     "request_missing_embeddings",
     "restore_chatbot",
     "save_embed",

@@ -129,6 +129,11 @@ def store_reply(*, question_id: UUID, reply: Reply) -> ChatMessage:
     return row
 
 
+def release_lease(*, question_id: UUID) -> None:
+    """End the lease of a question whose answer has failed, so that a repeated request answers it at once."""
+    Turn.objects.filter(id=question_id, settled_at=None).update(leased_until=now())
+
+
 def stop(*, actor: Actor, question_id: UUID) -> None:
     """Request the end of the answer to one of the actor's own questions. Raises RowNotFound."""
     access.own_message(actor, question_id)

@@ -98,6 +98,18 @@ def _forget(question_id: UUID) -> None:
 
 
 async def _answer(stored_question: StoredQuestion, show: Show) -> AnswerResult:
+    question = stored_question.question
+    try:
+        try:
+            return await _store_answer(stored_question, show)
+        finally:
+            show(question, None)
+    except Exception:
+        await write(services.release_lease, question_id=question.id)
+        raise
+
+
+async def _store_answer(stored_question: StoredQuestion, show: Show) -> AnswerResult:
     question, bot = stored_question.question, stored_question.chatbot
     meanings = await embeddings.embed_question(question.content)
     matches = await read(retrieval.find, chatbot_id=bot.id, question=question.content, meanings=meanings)
@@ -135,7 +147,6 @@ async def _answer(stored_question: StoredQuestion, show: Show) -> AnswerResult:
         micro_usd=_cost(draft, model_prompt.tokens, question.content),
     )
     stored = await write(services.store_reply, question_id=question.id, reply=new_reply)
-    show(question, None)
     return AnswerResult(stored, error)
 
 

@@ -1,13 +1,19 @@
 """Replies without the model: an apology with the model `fallback`, stored as any other reply."""
 
+import asyncio
+
 import pytest
 from pytest_django import Settings
 
+from chatbots import services
 from chatbots.models import Turn
 from chatbots.workflows import reply
+from core.errors import Unavailable
+from core.ids import uuid7
 from sync.writes.db_executor import read
 from tests.support.apps.chatbots import Chat, chat, messages, with_limits
 from tests.support.portal.agency import Portal
+from tests.support.sync.socket import Opener
 
 __all__ = ["chat"]
 
@@ -32,6 +38,23 @@ async def test_a_request_to_a_hanging_model_times_out(chat: Chat, settings: Sett
     chat.order("hang")
     answer = await chat.answer()
     assert (answer["model_used"], answer["error"]) == ("fallback", "timeout")
+
+
+async def test_an_answer_that_is_not_stored_ends_on_the_screen_and_a_repeat_gets_another(
+    portal: Portal, chat: Chat, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(**_: object) -> None:
+        raise Unavailable
+
+    maya, id = sockets(portal.users["maya"].token), str(uuid7())
+    await maya.hello()
+    with monkeypatch.context() as patched:
+        patched.setattr(services, "store_reply", fails)
+        assert (await chat.request(id=id)).status_code == 503
+    await maya.until(lambda: bool(maya.all("eph")) and not maya.all("eph")[-1]["d"][-1]["on"])
+    async with asyncio.timeout(30):  # without the repeat's own lease, the repeat would wait for a minute
+        assert (await chat.answer(id=id))["fallback_used"] is False
+    assert (len(chat.requests()), len(await messages())) == (2, 2)
 
 
 async def test_a_question_without_a_key_is_answered_by_an_apology_that_costs_nothing(

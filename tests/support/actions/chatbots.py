@@ -97,6 +97,7 @@ async def conversation(portal: Portal) -> None:
         await write(services.rate, actor=maya, message_id=reply.id, rating=rating)
     stopped = await send_question(portal, chatbot_id, "Tell me all")
     await write(services.stop, actor=maya, question_id=stopped)
+    await write(services.release_lease, question_id=stopped)
 
 
 async def questions_pass_the_gate(portal: Portal) -> None:
@@ -192,6 +193,7 @@ ACTIONS: Actions = {
     "chatbots.delete_training": [training_changes],
     "chatbots.store_question": [conversation],
     "chatbots.store_reply": [conversation],
+    "chatbots.release_lease": [conversation],
     "chatbots.rate": [conversation],
     "chatbots.stop": [conversation],
     "chatbots.save_question": [questions_pass_the_gate],
