@@ -164,7 +164,7 @@ def deletion_counts(*, actor: Actor, chatbot_id: UUID) -> DeletionCounts:
         TrainingRow.objects.filter(chatbot_id=chatbot_id).count(),
         messages.values("user_id").distinct().count(),
         messages.count(),
-        len(Chatbot.objects.get(id=chatbot_id).audience),
+        Assignment.objects.filter(chatbot_id=chatbot_id).count(),
     )
 
 

@@ -172,9 +172,11 @@ async def test_chat_access_follows_assignments_subscriptions_and_the_status(port
         return [user for user, reply in replies.items() if reply.status_code == 200]
 
     assert await users_with_access() == []
+    assert (await ana.get(f"{BOTS}/{bot}/contents")).json()["assignments"] == 1
     await set_status(portal, bot, "active")
     assert (await otto.put("/rest/v1/subscriptions", json=body)).json()["is_active"] is True
     assert await users_with_access() == ["maya", "otto"]
+    assert (await ana.get(f"{BOTS}/{bot}/contents")).json()["assignments"] == 1
     await set_status(portal, bot, "not_listed")
     assert await users_with_access() == ["maya"]
     await set_status(portal, bot, "active")
