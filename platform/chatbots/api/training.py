@@ -37,7 +37,7 @@ async def add(request: SignedInRequest, payload: TrainingIn) -> object:
     row = await write(
         services.add_training, actor=request.auth, row_id=payload.id, **payload.model_dump(exclude={"id"})
     )
-    await embeddings.embed_at_once(row.chatbot_id)
+    await embeddings.embed_at_once(row.chatbot_id, row.id)
     return row
 
 
@@ -57,7 +57,7 @@ async def bring_in(request: SignedInRequest, payload: ImportIn) -> object:
 @rows.put("/training_data/{row_id}", response={200: TrainingOut, **ERRORS})
 async def change(request: SignedInRequest, row_id: UUID, payload: TrainingExampleIn) -> object:
     row = await write(services.change_training, actor=request.auth, row_id=row_id, **payload.model_dump())
-    await embeddings.embed_at_once(row.chatbot_id)
+    await embeddings.embed_at_once(row.chatbot_id, row.id)
     return row
 
 
@@ -82,7 +82,7 @@ async def save_question(request: SignedInRequest, payload: SavedQuestionIn) -> o
     row = await write(
         services.save_question, actor=request.auth, question_id=payload.id, **payload.model_dump(exclude={"id"})
     )
-    await embeddings.embed_at_once(row.chatbot_id)
+    await embeddings.embed_at_once(row.chatbot_id, row.id)
     return await read(access.question_for, request.auth, row.id)
 
 
@@ -96,7 +96,7 @@ async def answer(request: SignedInRequest, question_id: UUID, payload: AnswerIn)
         training_id=payload.id,
         answer=payload.answer,
     )
-    await embeddings.embed_at_once(row.chatbot_id)
+    await embeddings.embed_at_once(row.chatbot_id, row.id, payload.id)
     return await read(access.question_for, request.auth, row.id)
 
 

@@ -44,18 +44,20 @@ async def embed_rows(chatbot_id: UUID, *, limit: int = BATCH_SIZE) -> bool:
     return await _embed_with(_models(), chatbot_id, limit) < limit
 
 
-async def embed_at_once(chatbot_id: UUID) -> None:
-    """Embed at most `BATCH_SIZE` new rows of a bot with the embedded model only, and check its saved questions.
+async def embed_at_once(chatbot_id: UUID, *row_ids: UUID) -> None:
+    """Embed these rows of a bot, and up to `BATCH_SIZE` in all, and check its saved questions.
 
-    An admin who has just saved a row waits for this. The worker calls the provider's model later, because that takes
-    longer and costs money.
+    Uses the embedded model only, because an admin who has just saved the rows waits for this. The worker calls the
+    provider's model later, because that takes longer and costs money.
     """
-    await _embed_with(_models()[:1], chatbot_id, BATCH_SIZE)
+    await _embed_with(_models()[:1], chatbot_id, BATCH_SIZE, first=row_ids)
 
 
-async def _embed_with(models: Sequence[tuple[str, EmbedFunction]], chatbot_id: UUID, limit: int) -> int:
+async def _embed_with(
+    models: Sequence[tuple[str, EmbedFunction]], chatbot_id: UUID, limit: int, *, first: Sequence[UUID] = ()
+) -> int:
     """Returns the largest number of rows that one of the models embedded."""
-    done = [await _embed(chatbot_id, name, embed, limit) for name, embed in models]
+    done = [await _embed(chatbot_id, name, embed, limit, first) for name, embed in models]
     await write(provider_embeddings.recheck, chatbot_id=chatbot_id, models=[name for name, _ in _models()])
     return max(done)
 
@@ -82,11 +84,13 @@ async def _embed_by_provider(texts: Sequence[str]) -> Sequence[Vector]:
     return [unit(vector) for vector in await language_model.vectors(cut)]
 
 
-async def _embed(chatbot_id: UUID, name: str, embed: EmbedFunction, limit: int) -> int:
+async def _embed(chatbot_id: UUID, name: str, embed: EmbedFunction, limit: int, first: Sequence[UUID]) -> int:
     """Returns how many rows were embedded. Stops if the model fails or the month's cost limit is reached."""
     done = 0
     while done < limit and (
-        rows := await read(queries.not_embedded, chatbot_id=chatbot_id, model=name, limit=min(BATCH_SIZE, limit - done))
+        rows := await read(
+            queries.not_embedded, chatbot_id=chatbot_id, model=name, limit=min(BATCH_SIZE, limit - done), first=first
+        )
     ):
         texts = [part for row in rows for part in row.parts]
         if name != embedded_model.NAME and not await write(provider_embeddings.book_embedding_cost, texts=texts):

@@ -1,10 +1,11 @@
 """Reads of bots, training and conversations."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 
 from chatbots import access
 from chatbots.errors import NothingEmbedded
@@ -51,13 +52,14 @@ class DeletionCounts:
     assignments: int
 
 
-def not_embedded(*, chatbot_id: UUID, model: str, limit: int) -> list[RowToEmbed]:
-    """At most `limit` training rows and saved questions of a bot that have no vector of this model."""
+def not_embedded(*, chatbot_id: UUID, model: str, limit: int, first: Collection[UUID] = ()) -> list[RowToEmbed]:
+    """At most `limit` training rows and saved questions of a bot that have no vector of this model, `first` first."""
     embedded = MeaningVector.objects.filter(row_id=OuterRef("id"), model=model)
-    rows = TrainingRow.objects.filter(~Exists(embedded), chatbot_id=chatbot_id).order_by("id")[:limit]
-    texts = [text_of(row) for row in rows]
-    questions = saved_questions(chatbot_id).filter(~Exists(embedded))[: limit - len(texts)]
-    return texts + [RowToEmbed(one.id, (one.question,)) for one in questions]
+    order = Case(When(id__in=first, then=0), default=1), "id"
+    rows = TrainingRow.objects.filter(~Exists(embedded), chatbot_id=chatbot_id).order_by(*order)[:limit]
+    questions = saved_questions(chatbot_id).filter(~Exists(embedded)).order_by(*order)[:limit]
+    texts = [text_of(row) for row in rows] + [RowToEmbed(one.id, (one.question,)) for one in questions]
+    return sorted(texts, key=lambda text: text.id not in first)[:limit]
 
 
 def text_of(row: TrainingRow) -> RowToEmbed:

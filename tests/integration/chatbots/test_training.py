@@ -5,6 +5,7 @@ from uuid import UUID
 import pytest
 
 from chatbots.effects import embeddings
+from chatbots.models import MeaningVector
 from chatbots.queries import retrieval
 from core.ids import uuid7
 from sync.writes.db_executor import read
@@ -44,6 +45,20 @@ async def test_a_row_by_hand_is_stored_once_changed_and_deleted(portal: Portal) 
     async with portal.unchanged():
         assert (await ana.delete(f"{ROWS}/{body['id']}")).status_code == 404
         assert (await ana.put(f"{ROWS}/{body['id']}", json=OPEN)).status_code == 404
+
+
+async def test_saved_rows_are_embedded_before_those_of_an_unfinished_import(portal: Portal) -> None:
+    bot, ana = await bots.bot(portal), portal.as_("ana")
+    imported = [training_row(bot, question=f"Question {n}?") for n in range(embeddings.BATCH_SIZE * 2)]
+    rows = [{name: row[name] for name in ("id", "question", "answer")} for row in imported]
+    body = {"chatbot_id": str(bot), "source_type": "document", "rows": rows}
+    assert (await ana.post(IMPORT, json=body)).status_code == 200
+    row, question = training_row(bot), {"id": str(uuid7()), "chatbot_id": str(bot), "question": SHIP["question"]}
+    assert (await ana.post(ROWS, json=row)).status_code == 200
+    assert await read(MeaningVector.objects.filter(row_id=row["id"]).exists)
+    saved = await ana.post("/rest/v1/saved_questions", json=question | {"expects": row["id"]})
+    assert saved.json()["has_passed"] is True
+    assert await read(MeaningVector.objects.filter(row_id=question["id"]).exists)
 
 
 @pytest.mark.parametrize(
