@@ -20,6 +20,7 @@ from chatbots.schemas import (
     SubscribeIn,
 )
 from chatbots.workflows import avatars
+from chatbots.workflows import status as workflow
 from sync.requests.signed_in import SignedInRequest
 from sync.schemas import ErrorOut
 from sync.writes.db_executor import read, write
@@ -58,12 +59,8 @@ async def edit(request: SignedInRequest, payload: ChatbotIn) -> object:
 @rows.put("/chatbots/{chatbot_id}/status", response={200: StatusChangeOut, 409: ErrorOut, **ERRORS})
 async def set_status(request: SignedInRequest, chatbot_id: UUID, payload: StatusIn) -> object:
     """Set a bot's status. For `active` its saved questions must pass, or a reason must be given."""
-    return await write(
-        services.set_status,
-        actor=request.auth,
-        chatbot_id=chatbot_id,
-        status=payload.status,
-        reason=payload.reason,
+    return await workflow.set_status(
+        actor=request.auth, chatbot_id=chatbot_id, status=payload.status, reason=payload.reason
     )
 
 

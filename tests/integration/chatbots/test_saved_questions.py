@@ -2,13 +2,15 @@
 
 import pytest
 
+from chatbots import services
 from chatbots.models import SavedQuestion, TrainingRow
 from clients.models import AuditEntry
 from core.ids import uuid7
-from sync.writes.db_executor import read
+from sync.writes.db_executor import read, write
 from tests.support.apps import bots
 from tests.support.apps.chatbots import Chat, chat
 from tests.support.portal.agency import Json, Portal
+from tests.support.sync.device import actor_of
 
 __all__ = ["chat"]
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -64,6 +66,17 @@ async def test_a_failing_question_blocks_the_activation_until_there_is_a_reason(
     assert anyway.json()["chatbot"]["status"] == "active"
     detail = await read(lambda: AuditEntry.objects.filter(action="chatbot.status").latest("id").text.detail)
     assert detail == {"before": "not_listed", "to": "active", "reason": "Whales can wait"}
+
+
+async def test_a_failed_activation_stores_the_results_that_its_message_counts(portal: Portal) -> None:
+    bot, ana = await bots.bot(portal), actor_of(portal.users["ana"])
+    row_id = await read(lambda: TrainingRow.objects.get().id)
+    saved = await save_question(portal, "What are your opening hours?", str(row_id), bot)
+    assert saved["has_passed"] is True
+    await write(services.change_training, actor=ana, row_id=row_id, question="Whales?", answer="None.")
+    reply = await portal.as_("ana").put(f"/rest/v1/chatbots/{bot}/status", json={"status": "active"})
+    assert (reply.status_code, reply.json()["message"].partition(" do not")[0]) == (409, "1 of 1 saved questions")
+    assert await read(lambda: SavedQuestion.objects.get(id=saved["id"]).has_passed) is False
 
 
 async def test_a_question_is_taken_off_the_list_and_no_longer_blocks_activation(portal: Portal) -> None:
