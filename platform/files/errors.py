@@ -39,10 +39,10 @@ class TypeNotSupported(Invalid):
 
 
 class PictureTooLarge(Invalid):
-    """The picture has more pixels than the bucket accepts."""
+    """The picture has more pixels than the bucket accepts. The check adds the maximum."""
 
     code = "picture_too_large"
-    message = "Image dimensions must not exceed 800x200 pixels"
+    message = "The image has too many pixels"
 
 
 class PictureUnreadable(Invalid):

@@ -50,5 +50,5 @@ def check(content: bytes, max_size: tuple[int, int]) -> tuple[int, int]:
         raise PictureUnreadable
     width, height = size
     if width > max_size[0] or height > max_size[1]:
-        raise PictureTooLarge
+        raise PictureTooLarge(f"Image dimensions must not exceed {max_size[0]}x{max_size[1]} pixels")
     return width, height

@@ -72,6 +72,8 @@ async def test_a_client_cannot_upload_or_set_a_picture(portal: Portal) -> None:
 async def test_other_files_are_rejected(portal: Portal, name: str, content: bytes, code: str) -> None:
     reply = await Sender(portal.as_("ana"), bucket="portraits").send(name, content)
     assert reply.json()["code"] == code
+    if code == "picture_too_large":
+        assert reply.json()["message"] == "Image dimensions must not exceed 256x256 pixels"
     assert await read(StoredObject.objects.count) == 0
 
 
