@@ -152,5 +152,7 @@ def _reason_of(error: Exception) -> str:
     for kind, text in PROBLEMS.items():
         if isinstance(error, kind):
             return text
+    if type(error) is smtplib.SMTPException:  # of `_prepare` or of the library; never the server's text
+        return str(error)
     code = getattr(error, "smtp_code", None)
     return f"{type(error).__name__} {code}" if code else type(error).__name__

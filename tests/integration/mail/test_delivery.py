@@ -226,6 +226,18 @@ async def test_a_wrong_smtp_password_is_reported_without_the_password(server: Ma
     assert "wrong" not in await dump()
 
 
+async def test_a_password_is_not_sent_without_encryption_and_the_reason_is_stored(
+    server: MailServer, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transport, "THIS_MACHINE", ())
+    settings.EMAIL_URL = f"smtp://{USER}:secret@{server.url.removeprefix('smtp://')}"
+    await sent()
+    await deliver()
+    state, reason, _ = await outcome()
+    assert (state, server.signed_in, server.accepted) == ("waiting", [], [])
+    assert reason.endswith(": it offers no encryption, and a password is never sent without encryption")
+
+
 async def test_delivering_a_deleted_mail_does_nothing(server: MailServer) -> None:
     await write(effects.after_commit, delivery.deliver, str(uuid4()))
     await deliver()
