@@ -199,6 +199,9 @@ def _store_trial(customer: Customer, state: State) -> Applied:
     trial, _ = Trial.objects.get_or_create(
         subscription_id=state.subscription_id, defaults={"user_id": customer.user_id, "fingerprint": fingerprint}
     )
+    if trial.fingerprint is None and fingerprint is not None:  # there was no card yet at the first read
+        trial.fingerprint = fingerprint
+        trial.save(update_fields=["fingerprint"])
     if state.status != "trialing":
         return Applied()
     due = datetime.fromtimestamp(state.trial_end, UTC) - REMINDER_LEAD

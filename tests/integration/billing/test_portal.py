@@ -1,6 +1,7 @@
 """Stripe's customer portal and its changes; the end of a trial, a failed payment, and the mails about both."""
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -122,6 +123,14 @@ async def test_a_cancelled_subscription_gets_no_reminder(till: Till, mailbox: Ma
     fake_clock.move_to(datetime.fromtimestamp(end - 3 * 86_400 + 60, UTC))
     await till.deliver()
     assert await mailbox.mails() == []
+
+
+async def test_a_trial_whose_card_was_read_later_counts_as_the_cards_trial(till: Till) -> None:
+    trial = State(status="trialing", subscription_id="sub_1", trial_end=2_000_000_000)
+    await reading(till.portal, "maya", trial)
+    await reading(till.portal, "maya", replace(trial, card=CARD))
+    await reading(till.portal, "otto", State(card=CARD))
+    assert (await till.row("otto"))["trial_used"] == "card"
 
 
 async def test_an_incomplete_subscription_is_no_payment(till: Till) -> None:
