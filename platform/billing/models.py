@@ -5,6 +5,11 @@ from django.db import models
 from core.clock import now
 from sync.models import SyncedRow
 
+# Stripe's currencies whose smallest unit is not a hundredth: https://docs.stripe.com/currencies
+DECIMALS = dict.fromkeys(
+    ["bif", "clp", "djf", "gnf", "jpy", "kmf", "krw", "mga", "pyg", "rwf", "vnd", "vuv", "xaf", "xof", "xpf"], 0
+) | dict.fromkeys(["bhd", "jod", "kwd", "omr", "tnd"], 3)
+
 
 class Product(models.Model):
     """The product as Stripe has it; `unit_amount` is in the smallest unit of `currency`."""
@@ -22,14 +27,18 @@ class Product(models.Model):
         db_table = "products"
 
     @property
+    def _decimals(self) -> int:
+        return DECIMALS.get(self.currency, 2)
+
+    @property
     def price(self) -> float:
         """The price in whole units of `currency`."""
-        return self.unit_amount / 100
+        return self.unit_amount / 10**self._decimals
 
     @property
     def price_text(self) -> str:
         """The price as text: `$99 per month`, `99.50 EUR per month`."""
-        amount = f"{self.price:,.2f}".removesuffix(".00")
+        amount = f"{self.price:,.{self._decimals}f}".removesuffix(f".{'0' * self._decimals}")
         money = f"${amount}" if self.currency == "usd" else f"{amount} {self.currency.upper()}"
         return f"{money} per {self.interval}"
 
