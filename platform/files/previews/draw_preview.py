@@ -37,7 +37,10 @@ def _reduced(content: bytes, side: int) -> Image.Image | None:
             image if image.mode in DIRECT_MODES else image.convert("RGBA" if image.has_transparency_data else "RGB")
         )
         picture.thumbnail((side, side))
-        return ImageOps.exif_transpose(picture)
+        try:
+            return ImageOps.exif_transpose(picture)
+        except Exception:  # damaged metadata; browsers show such a picture without rotation
+            return picture
 
 
 def _first_page(content: bytes, side: int) -> Image.Image:
