@@ -13,13 +13,11 @@ from core.actor import Actor
 
 
 def own_connections(*, actor: Actor) -> list[Connection]:
-    """The caller's sources, newest first; admins have none."""
+    """The sources of the caller's client, or of the client whom an admin views, newest first; other admins have none."""
     membership = access.connecting_membership(actor)
     if membership is None or membership.client_id is None:
         return []
-    return list(
-        Connection.objects.filter(user_id=actor.id, client_id=membership.client_id).order_by("-created_at", "-id")
-    )
+    return list(Connection.objects.filter(client_id=membership.client_id).order_by("-created_at", "-id"))
 
 
 def connection(*, client_id: UUID, source_type: str) -> Connection | None:

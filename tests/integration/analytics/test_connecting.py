@@ -7,7 +7,7 @@ from analytics.models import GoogleCredentials
 from sync.writes.db_executor import read
 from tests.support.apps.analytics import MAYA, SITE, SOURCE, Analytics, analytics, property_of
 from tests.support.fakes.sandbox import query_of
-from tests.support.portal.agency import every_row
+from tests.support.portal.agency import every_row, http_client
 from tests.support.sync.convergence import Devices, replicas_converge
 
 __all__ = ["analytics"]
@@ -192,6 +192,16 @@ async def test_search_console_is_behind_a_setting_and_shares_its_consent_with_an
     )
     assert await read(GoogleCredentials.objects.count) == 0
     assert len(await analytics.figures()) == 1
+
+
+async def test_an_admin_who_views_a_client_sees_the_clients_sources(analytics: Analytics) -> None:
+    await analytics.connect()
+    own = (await analytics.portal.as_("maya").get("/rest/v1/connections")).json()
+    assert len(own["rows"]) == 1
+    body = {"client_id": str(analytics.portal.clients["maya"])}
+    view = (await analytics.portal.as_("ana").post("/rest/v1/client_views", json=body)).json()
+    async with http_client(view["token"]) as http:
+        assert (await http.get("/rest/v1/connections")).json() == own
 
 
 async def test_without_keys_nothing_is_offered(analytics: Analytics, monkeypatch: pytest.MonkeyPatch) -> None:
