@@ -149,6 +149,8 @@ def complete(*, actor: Actor, upload_id: UUID, pixels: tuple[int, int] | None) -
 def end(*, actor: Actor, upload_id: UUID) -> None:
     """Delete an upload's row; the next sweep deletes its file, if any. Raises UploadNotFound, FileInUse."""
     upload = _locked(actor, upload_id)
+    # Lock the file first, so that the check sees claims of concurrent transactions.
+    list(StoredObject.objects.select_for_update().filter(id=upload.id))
     if Claim.objects.filter(file_id=upload.id).exists():
         raise FileInUse
     StoredObject.objects.filter(id=upload.id).update(is_going=True)

@@ -5,6 +5,7 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from uuid import UUID
 
@@ -12,19 +13,21 @@ import pytest
 from django.db import connection
 
 from core.clock import now
-from files import workflows
+from files import services, workflows
+from files.buckets import ATTACHMENTS
 from files.models import StoredObject, Upload
 from files.providers.storage.folder_backend import FolderStorage
 from sync.writes.db_executor import read
 from sync.writes.exclusive_lock import exclusive_lock, key_of
 from tests.support.apps.files import HTML, PNG, Sender, files_in, signed
+from tests.support.database.open_transaction import GRACE_S, uncommitted
 from tests.support.portal.agency import Portal
+from tests.support.sync.device import actor_of
 
 pytestmark = [
     pytest.mark.django_db(transaction=True, serialized_rollback=True),
     pytest.mark.usefixtures("storage_folder"),
 ]
-GRACE_S = 0.5  # how long a test waits for an event that must not happen
 
 
 async def test_a_second_part_at_one_offset_does_not_replace_the_bytes_that_were_checked(
@@ -93,6 +96,20 @@ async def test_an_active_upload_is_not_swept(portal: Portal) -> None:
         assert done == set()
         await read(lambda: Upload.objects.update(expires_at=late))
     assert (await sweep, await read(Upload.objects.count)) == (0, 1)
+
+
+async def test_terminating_an_upload_waits_for_a_concurrent_claim_of_its_file(portal: Portal) -> None:
+    sender = Sender(portal.as_("maya"))
+    url = await sender.upload("a.png", PNG)
+    maya = actor_of(portal.users["maya"])
+    claim = partial(services.claim, actor=maya, url=url, bucket=ATTACHMENTS, app="messaging", row_id=sender.id)
+    async with uncommitted(claim):
+        ending = asyncio.create_task(sender.end())
+        await asyncio.wait({ending}, timeout=GRACE_S)
+    reply = await ending
+    assert reply.status_code == 409
+    assert reply.json()["code"] == "file_in_use"
+    assert await read(lambda: StoredObject.objects.get().is_going) is False
 
 
 @asynccontextmanager
