@@ -19,7 +19,12 @@ const TOO_LARGE = 'Image dimensions must not exceed 800x200 pixels'
 /** Why a file cannot be a logo, by its first bytes and its size in pixels; null if it can. */
 export async function logoProblem(file: File, measure = sizeOf): Promise<string | null> {
   if (file.size > LOGO.bytes) return LOGO_FILE.tooLarge
-  const isLogoType = isPicture(new Uint8Array(await file.slice(0, 8).arrayBuffer()))
+  const start = await file
+    .slice(0, 8)
+    .arrayBuffer()
+    .catch(() => null)
+  if (start === null) return UNREADABLE
+  const isLogoType = isPicture(new Uint8Array(start))
   if (!isLogoType && !LOGO.types.includes(file.type)) return LOGO_FILE.notSupported
   const size = await measure(file)
   if (size === null) return UNREADABLE

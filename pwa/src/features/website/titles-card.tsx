@@ -23,7 +23,12 @@ export function TitlesCard({ field, isEdited }: TitlesCardProps) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
       className="group rounded-lg border border-line bg-surface shadow-1"
     >
-      <summary className="flex min-h-control cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-3 sm:px-5 [&::-webkit-details-marker]:hidden">
+      <summary
+        onClick={(event) => {
+          if (isNeeded) event.preventDefault()
+        }}
+        className="flex min-h-control cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-3 sm:px-5 [&::-webkit-details-marker]:hidden"
+      >
         <h2 className="text-head font-semibold text-ink">Titles for your other pages</h2>
         <ChevronDown
           size={17}

@@ -52,6 +52,8 @@ test('previews a change, sends only the changed field, and confirms the save', a
   expect(title).toBeVisible()
   await user.clear(title)
   await user.type(title, 'Sell more coffee')
+  await user.click(screen.getByText('Titles for your other pages'))
+  expect(title).toBeVisible()
   const preview = screen.getByRole('figure', { name: 'Preview' })
   expect(preview).toHaveTextContent(LANDING_TITLE)
   expect(preview).not.toHaveTextContent('See how it works')
@@ -199,6 +201,17 @@ test('clears the outcome of the previous action when a new one runs', async () =
   await user.upload(screen.getByLabelText('Logo file'), file)
   expect(await screen.findByText('Logo uploaded successfully')).toBeVisible()
   expect(screen.queryByText('Failed to save settings. Please try again.')).toBeNull()
+})
+
+test('shows an error for a file that has been removed since it was chosen', async () => {
+  const user = open()
+  const file = new File(['x'], 'logo.png', { type: 'image/png' })
+  vi.spyOn(file, 'slice').mockReturnValue({
+    arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')),
+  } as Blob)
+  await user.upload(await screen.findByLabelText('Logo file'), file)
+  expect(await screen.findByText('Failed to load image')).toBeVisible()
+  expect(remote.uploadLogo).not.toHaveBeenCalled()
 })
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d]
