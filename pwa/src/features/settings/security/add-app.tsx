@@ -35,7 +35,8 @@ export function AddApp({ factors, onClose, onAdded }: AddAppProps) {
     return problem
   })
   const close = () => {
-    if (app !== null) cancelEnrollment(app.id)
+    // While a code is verified, the app may be enrolled already.
+    if (app !== null && !form.busy) cancelEnrollment(app.id)
     onClose()
   }
   const message = startError ?? form.message

@@ -29,7 +29,8 @@ export function AddPhone({ factors, onClose, onAdded }: AddPhoneProps) {
     return problem
   })
   const close = () => {
-    if (enrollment !== null) cancelEnrollment(enrollment.id)
+    // While a code is verified, the phone may be enrolled already.
+    if (enrollment !== null && !form.busy) cancelEnrollment(enrollment.id)
     onClose()
   }
   return (

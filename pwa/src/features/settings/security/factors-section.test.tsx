@@ -1,5 +1,5 @@
 // Tests of second factors on the Security tab: authenticator app, phone, recovery codes, and removal.
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 
@@ -126,6 +126,25 @@ test('removes the unverified factor if the setup is cancelled', async () => {
   await screen.findByRole('img', { name: /QR code/ })
   await press('Cancel')
   expect(library.mfa.unenroll).toHaveBeenCalledExactlyOnceWith({ factorId: 'f9' })
+})
+
+test('keeps a factor that is verified while its setup is closed', async () => {
+  library.mfa.enroll.mockResolvedValue({
+    data: { id: 'f1', totp: { qr_code: 'data:image/svg+xml,x', secret: 'ABCDEFGH' } },
+    error: null,
+  })
+  library.mfa.challenge.mockResolvedValue({ data: { id: 'c1' }, error: null })
+  let verified: (reply: typeof ok) => void = () => undefined
+  library.mfa.verify.mockImplementation(() => new Promise((resolve) => (verified = resolve)))
+  const user = await open(tab)
+  await press('Set up an authenticator app')
+  await user.type(await screen.findByLabelText('Code that the app shows'), '123456')
+  await waitFor(() => expect(library.mfa.verify).toHaveBeenCalledOnce())
+  await press('Cancel')
+  account([APP])
+  verified(ok)
+  expect(await screen.findByRole('dialog', { name: 'Make recovery codes' })).toBeVisible()
+  expect(library.mfa.unenroll).not.toHaveBeenCalled()
 })
 
 test('adds a phone whose setup was started elsewhere and not finished', async () => {

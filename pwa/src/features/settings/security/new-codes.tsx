@@ -100,5 +100,6 @@ function download(text: string): void {
   link.href = address
   link.download = `${PRODUCT_NAME.toLowerCase().replace(/\W+/g, '-')}-recovery-codes.txt`
   link.click()
-  URL.revokeObjectURL(address)
+  // Some browsers read the file after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
