@@ -2,6 +2,7 @@
 // the specification's texts.
 import type { Outcome } from '../../lib/outcome'
 import { remember } from '../../lib/storage'
+import { iso, serverNow } from '../../lib/time/clock'
 import * as remote from './remote'
 
 /** Minimum time in ms that a button is busy, because an immediate response looks as if nothing had happened. */
@@ -95,7 +96,7 @@ export async function finishConsent(query: URLSearchParams): Promise<Outcome<rem
     BUSY_MS.none,
     CALLBACK_ERRORS,
   )
-  if (outcome.is === 'done') remember(CONSENT_AT, String(Date.now()))
+  if (outcome.is === 'done') remember(CONSENT_AT, iso(serverNow()))
   return outcome
 }
 

@@ -1,5 +1,5 @@
 // Tests of the notice button, arriving notices, and the Notifications tab, with a fake API client.
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -177,35 +177,6 @@ test("saves an admin's switches as their notification preferences", async () => 
   await user.click(await screen.findByRole('switch', { name: 'New messages' }))
   expect(await screen.findByText('Notification preferences updated')).toBeVisible()
   expect(api.PUT).toHaveBeenCalledExactlyOnceWith('/rest/v1/notice_wishes', { body: { messages: false } })
-})
-
-test('saves quiet hours in the user’s time zone', async () => {
-  const replica = await stored()
-  await replica.notice_wishes.put(preferencesRow({ is_quiet: true }))
-  const user = show(replica, <NotificationsTab />)
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const from = await screen.findByLabelText('From')
-  expect(from).toHaveValue('22:00')
-  await user.clear(from)
-  await user.type(from, '21:30')
-  await user.tab()
-  expect(await screen.findByText('Notification preferences updated')).toBeVisible()
-  expect(api.PUT).toHaveBeenCalledExactlyOnceWith('/rest/v1/notice_wishes', {
-    body: { quiet_from: 1290, zone },
-  })
-})
-
-test('restores the stored time if quiet hours could not be saved', async () => {
-  const replica = await stored()
-  await replica.notice_wishes.put(wishesRow({ is_quiet: true }))
-  api.PUT.mockResolvedValue(failed)
-  const user = show(replica, <NotificationsTab />)
-  const from = await screen.findByLabelText('From')
-  await user.clear(from)
-  await user.type(from, '21:30')
-  await user.tab()
-  await waitFor(() => expect(from).toHaveValue('22:00'))
-  expect(api.PUT).toHaveBeenCalledOnce()
 })
 
 test('shows a device’s error, sends it a test notification, and turns it off', async () => {
