@@ -1,4 +1,4 @@
-// Tests of Website Settings: loading, changes, errors, messages, and the pictures accepted as a logo.
+// Tests of Website Settings: loading, changes, errors, and messages.
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,7 +7,6 @@ import { Replica } from '../../db/schema'
 import { LiveContext } from '../../live/live'
 import { fakeSync, LIVE_ADMIN } from '../../testing/sync/fake-sync'
 import { readabilityOf } from './contrast'
-import { logoProblem } from './mutations'
 import { LANDING_TITLE } from '../../lib/text/landing-texts'
 import * as remote from './remote'
 import { WebsiteSettingsScreen } from '.'
@@ -201,35 +200,6 @@ test('clears the outcome of the previous action when a new one runs', async () =
   await user.upload(screen.getByLabelText('Logo file'), file)
   expect(await screen.findByText('Logo uploaded successfully')).toBeVisible()
   expect(screen.queryByText('Failed to save settings. Please try again.')).toBeNull()
-})
-
-test('shows an error for a file that has been removed since it was chosen', async () => {
-  const user = open()
-  const file = new File(['x'], 'logo.png', { type: 'image/png' })
-  vi.spyOn(file, 'slice').mockReturnValue({
-    arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')),
-  } as Blob)
-  await user.upload(await screen.findByLabelText('Logo file'), file)
-  expect(await screen.findByText('Failed to load image')).toBeVisible()
-  expect(remote.uploadLogo).not.toHaveBeenCalled()
-})
-
-const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d]
-test.each([
-  ['a small image', PNG, { width: 800, height: 200 }, null],
-  [
-    'an image that is too wide',
-    PNG,
-    { width: 801, height: 20 },
-    'Image dimensions must not exceed 800x200 pixels (this one has 801x20)',
-  ],
-  ['an image that cannot be read', PNG, null, 'Failed to load image'],
-  ['a text with the type of a PNG', new TextEncoder().encode('<svg/>'), null, 'Failed to load image'],
-  ['a picture of another type', [0x52, 0x49], { width: 9, height: 9 }, 'File must be JPEG, PNG, or GIF'],
-  ['a file of more than 5 MB', new Uint8Array(5 * 1024 * 1024 + 1), null, 'File size must be less than 5MB'],
-])('checks the logo: %s', async (_case, bytes, size, problem) => {
-  const file = new File([Uint8Array.from(bytes)], 'logo.png', { type: 'image/png' })
-  expect(await logoProblem(file, () => Promise.resolve(size))).toBe(problem)
 })
 
 test('returns the contrast of the color in words', () => {
