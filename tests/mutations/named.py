@@ -110,8 +110,8 @@ MUTATIONS = [
         "a write that bypasses the log",
         4,
         "platform/messaging/services/read_markers.py",
-        "    changes.update(thread, **moved)\n",
-        "    Thread.objects.filter(id=thread.id).update(**moved)\n",
+        "    changes.update(thread, **new_values)\n",
+        "    Thread.objects.filter(id=thread.id).update(**new_values)\n",
         "tests/integration/sync/convergence/test_services.py::test_replicas_converge",
     ),
     Mutation(
