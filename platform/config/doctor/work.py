@@ -8,14 +8,14 @@ from clients.queries import audit_verification
 from config import setup_page
 from config.doctor.finding import Finding, broken, ok, restart_command, warning
 from core.clock import now
+from performance.effects import scan_job
 from server.backups.status import last_backup_at
 from sync import heartbeats
-from sync.effects import unfinished
+from sync.effects import reactions, unfinished
 
 # As in deploy/monitoring/alerts.yml. The weekly scans of all clients are due at once, and run one after the other.
 OVERDUE_S = 600
 WEEKLY_SCANS_OVERDUE_S = 43_200
-WEEKLY_SCANS = "performance.weekly-scan"
 HEARTBEAT_S = 120
 BACKUP_AGE = VERIFICATION_AGE = timedelta(days=2)
 # Other checks of the doctor cover these in more detail.
@@ -71,9 +71,8 @@ def check_jobs() -> Iterator[Finding]:
 
 def check_effects() -> Iterator[Finding]:
     counts = unfinished.counts_by_kind()
-    overdue = [
-        one for one in counts if one.overdue_s > (WEEKLY_SCANS_OVERDUE_S if one.kind == WEEKLY_SCANS else OVERDUE_S)
-    ]
+    limits = {reactions.reaction_of(scan_job.weekly_scan).stored_name: WEEKLY_SCANS_OVERDUE_S}
+    overdue = [one for one in counts if one.overdue_s > limits.get(one.kind, OVERDUE_S)]
     for one in overdue:
         yield broken(
             "Effects",
