@@ -33,7 +33,7 @@ class Product(models.Model):
     @property
     def price(self) -> float:
         """The price in whole units of `currency`."""
-        return self.unit_amount / 10**self._decimals
+        return self.unit_amount / 10.0**self._decimals
 
     @property
     def price_text(self) -> str:
