@@ -16,7 +16,6 @@ from tests.support.servers.backup_scripts import environment as scripts_environm
 from tests.support.servers.backup_scripts import failing, manage, run
 from tests.support.servers.server import ROOT
 
-BIND_MOUNT = ROOT / "tests" / "support" / "servers" / "bind_mount.py"
 NAME = "message-attachments/a.png"
 
 
@@ -86,9 +85,8 @@ def test_a_backup_to_another_mount_of_the_same_disk_copies_the_files(saved: Path
     data, copies = tmp_path / "data", tmp_path / "copies"
     copies.mkdir()
     backup_program: list[str | Path] = [ROOT / "deploy" / "backup", copies / "today"]
-    subprocess.run(
-        [sys.executable, BIND_MOUNT, data, copies, "--", *backup_program], env=scripts_environment(data), check=True
-    )
+    command = [sys.executable, "-m", "tests.support.servers.bind_mount", data, copies, "--", *backup_program]
+    subprocess.run(command, env=scripts_environment(data), cwd=ROOT, check=True)
     assert (copies / "today.files" / NAME).read_bytes() == b"a picture"
     assert (copies / "today.files" / NAME).stat().st_nlink == 1
     assert (copies / "today.files.sha256").read_text() == (tmp_path / "today.files.sha256").read_text()

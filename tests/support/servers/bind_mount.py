@@ -1,12 +1,12 @@
 """Runs a program for which each folder is a mount of its own, as systemd mounts each path of ReadWritePaths.
 
-`python bind_mount.py FOLDER ... -- COMMAND ...`. The folders stay on their disk.
+`python -m tests.support.servers.bind_mount FOLDER ... -- COMMAND ...`. The folders stay on their disk.
 """
 
 import os
 import sys
 
-from small_disk import checked, with_own_mounts
+from tests.support.servers.small_disk import checked, with_own_mounts
 
 BIND = 1 << 12
 
