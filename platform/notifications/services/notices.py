@@ -77,6 +77,9 @@ def notify(new_notices: Sequence[NewNotice], *, at: datetime | None = None) -> l
         missing = {notice_id: item for notice_id, item in remaining.items() if notice_id not in existing}
         new = [_new_row(notice_id, *item, timestamp=timestamp, push_at=push_at) for notice_id, item in missing.items()]
         stored = changes.ensure_each(new)
+        # A notice that was deleted, such as a removed admin's, gets a revision that it never had, because a push of the
+        # same revision is sent only once. Each revision was a version of the row.
+        changes.update_each([(notice, {"n": notice.v}) for notice in stored if notice.v > 1])
         if at is None:
             due = [notice for notice in (*updated, *stored) if notice.id not in pending]
             effects.each_after_commit(request_pushes, {f"{one.id}:{one.n}": push_at for one in due})
