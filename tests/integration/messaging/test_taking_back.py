@@ -10,7 +10,7 @@ from core.clock import now
 from messaging import services as messaging
 from messaging import tasks
 from messaging.models import Message, TakenBackId, Thread
-from messaging.services import taking_back
+from messaging.services import taking_back, thread_locks
 from sync.log import changes
 from sync.writes.db_executor import read, write
 from tests.support.portal.agency import Json, Portal
@@ -107,7 +107,7 @@ async def test_a_message_deleted_while_it_is_taken_back_is_not_found(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     message = await portal.post("maya", "Hello")
-    lock = taking_back.locked_thread
+    lock = thread_locks.locked_thread
 
     def deleted_before_the_lock(client_id: UUID) -> Thread:
         row = changes.locked(Message, UUID(message["id"]))

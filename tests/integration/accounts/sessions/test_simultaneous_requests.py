@@ -1,10 +1,12 @@
 """Requests about a session that another transaction changes between their check and their lock."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 import httpx
 import pytest
 
+from accounts.limits.buckets import Limit
 from accounts.models import Session, User
 from accounts.services import identity_providers, rate_limits, token_refresh
 from core.ids import uuid7
@@ -41,7 +43,7 @@ async def test_a_session_ended_while_its_second_factor_is_verified_is_missing(
     late = (await sign_in(http)).json()
     forgive = rate_limits.forgive
 
-    def ended_meanwhile(*, buckets: object) -> None:
+    def ended_meanwhile(*, buckets: Sequence[tuple[str, Limit]]) -> None:
         forgive(buckets=buckets)
         Session.objects.exclude(aal="aal2").delete()
 
