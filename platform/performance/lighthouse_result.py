@@ -26,9 +26,8 @@ FIELD_METRICS = {
     "inp_ms": "INTERACTION_TO_NEXT_PAINT",
     "cls": "CUMULATIVE_LAYOUT_SHIFT_SCORE",
 }
-URL_MAX = 400  # characters of a URL that a task stores
+URL_MAX, TEXT_MAX = 400, 4000  # characters of a URL that a task stores, and of any text
 FAILED_BELOW = 0.9  # an audit with a lower score has failed
-TEXT_MAX = 4000  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,8 +242,7 @@ def _map(raw: Json, name: str) -> Json:
 
 def _text(raw: Json, name: str) -> str:
     """A text of the result, made printable and cut to `TEXT_MAX`, because a page's text may contain anything."""
-    value = raw.get(name)
-    return printable(value, TEXT_MAX) if isinstance(value, str) else ""
+    return printable(value, TEXT_MAX) if isinstance(value := raw.get(name), str) else ""
 
 
 def _number(raw: Json, name: str) -> float | None:

@@ -224,7 +224,7 @@ MUTATIONS = [
         "a timer that is not set again",
         17,
         "pwa/src/sync/outbox/outbox.ts",
-        "      if (heads.length > 0) wakeIn((next.wakeAt ?? Infinity) - serverNow())\n",
+        "      if (heads.length > 0) wakeIn((nextPlan.wakeAt ?? Infinity) - serverNow())\n",
         "",
         "pwa/src/sync/outbox/outbox.test.ts::MU4 the timer is always set again",
     ),

@@ -42,7 +42,7 @@ QUESTION = "What are your opening hours?"
 
 async def push_due() -> None:
     """Send the due pushes."""
-    await asyncio.to_thread(tasks.push_due)
+    await asyncio.to_thread(tasks.send_due_pushes)
 
 
 async def undelivered() -> list[tuple[int, str]]:
