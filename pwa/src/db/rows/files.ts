@@ -35,6 +35,19 @@ export function hasUnqueuedMessage({ text, queued }: FileRow): boolean {
 }
 
 /**
+ * Throws unless the picked file still belongs to no message. A second press of Send, or another tab, may have
+ * sent or cancelled it. `row`: its stored row now.
+ */
+export function requireUnsent(row: FileRow | undefined): void {
+  if (!isUnsent(row)) throw new Error('The file is already in a message.')
+}
+
+/** Whether the row is that of a picked file which belongs to no message yet. */
+export function isUnsent(row: FileRow | undefined): boolean {
+  return row?.text === null && !row.queued
+}
+
+/**
  * The bytes of a queued file (`id` is its id), or of a report's video that is stored for offline use (`id` is
  * its URL).
  */

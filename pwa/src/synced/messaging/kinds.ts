@@ -1,5 +1,5 @@
 // The part of messaging that sync uses: four kinds of outbox entry, and the table of messages.
-import { hasUnqueuedMessage } from '../../db/rows/files'
+import { hasUnqueuedMessage, requireUnsent } from '../../db/rows/files'
 import type { MessageRow } from '../../db/rows/messages'
 import type { MessageBody } from '../../db/rows/outbox'
 import { uuid4 } from '../../lib/ids/uuid4'
@@ -33,7 +33,7 @@ export const send: OutboxKind<EntryOf<'messages.send'>> = {
   /**
    * Deletes the message's draft, and the file row of a complete upload, so that a page that closes neither
    * loses nor duplicates the message. Marks a file that the outbox uploads, so that no composer offers it
-   * again.
+   * again, and rejects a marked one.
    */
   async store({ drafts, files }, { id, client_id, content, attachment_url, file }) {
     // If the file's row is missing, the user has cancelled it, perhaps in another tab. Send nothing.
@@ -42,7 +42,10 @@ export const send: OutboxKind<EntryOf<'messages.send'>> = {
       (await files.filter(({ message_id }) => message_id === id).delete()) === 0
     )
       return false
-    if (file) await files.update(file.key, { queued: true })
+    if (file) {
+      requireUnsent(await files.get(file.key))
+      await files.update(file.key, { queued: true })
+    }
     const draft = await drafts.get(client_id)
     if (draft?.text.trim() === content.trim()) await drafts.delete(client_id)
     return true

@@ -1,7 +1,8 @@
 // The message composer: stores text and files as a draft, and sends them as a message.
 import { SendHorizontal } from 'lucide-react'
-import { type RefObject, useEffect, useEffectEvent, useId } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 
+import type { FileRow } from '../../../db/rows/files'
 import type { Role } from '../../../db/rows/messages'
 import { useLive, useStored } from '../../../live/live'
 import { useSetTyping } from '../../../live/ephemeral/use-ephemeral'
@@ -51,18 +52,23 @@ export function Composer(props: ComposerProps) {
     draft.write(next)
     notifyTyping(next.trim() !== '')
   }
-  // Leave out large files that are already uploading.
-  const files = picked.files.filter((file) => picked.large[file.id]?.is !== 'uploading')
+  const [sent, setSent] = useState<readonly FileRow[]>([])
+  // Leave out files of an earlier press, which stay listed until they are stored, and large ones that are uploading.
+  const files = picked.files.filter(
+    ({ id }) => picked.large[id]?.is !== 'uploading' && sent.every((file) => file.id !== id),
+  )
   const isSendable = canSend(text) || (files.length > 0 && contentOf(text) === '')
   const hintId = useId()
   const send = async () => {
     if (!isSendable) return
     notifyTyping(false)
+    setSent((before) => [...before, ...files])
     onSent()
     try {
       // The transaction that queues the message deletes the draft, so the text is always stored in one of them.
       await draft.send((onStored) => sendAll(replica, sync, { clientId, text, card, files }, onStored))
     } catch (error) {
+      setSent([])
       toasts.show({ tone: 'error', title: sendErrorText(error) })
     }
   }

@@ -1,6 +1,6 @@
 // Sends the composer's content. Each file becomes a message, and the first of them carries the text. If a later
 // step fails, only what was not stored yet may be sent again.
-import type { FileRow } from '../../../db/rows/files'
+import { type FileRow, isUnsent } from '../../../db/rows/files'
 import type { MessageCard } from '../../../db/rows/messages'
 import type { Replica } from '../../../db/schema'
 import type { SyncHandle } from '../../../sync'
@@ -31,10 +31,16 @@ export async function sendAll(
   }
   let fileText = hasTextMessage ? '' : text
   for (const file of files) {
+    // Another press of Send, or another tab, has sent the file. The text is still to be sent.
+    if (!isUnsent(await replica.files.get(file.id))) continue
     if (file.size > MAX_QUEUED_BYTES) void sendLarge(replica, sync, await storeText(replica, file, fileText))
     else await sendFileMessage(sync, file, fileText)
     onTextStored()
     fileText = ''
+  }
+  if (contentOf(fileText) !== '') {
+    await sendMessage(sync, clientId, fileText, card)
+    onTextStored()
   }
   if (!hasTextMessage) await replica.drafts.delete(clientId)
 }

@@ -141,3 +141,25 @@ test('sends neither the file nor the text of an upload that was cancelled in ano
   stop()
   expect([await replica.outbox.count(), largeFiles.get()]).toEqual([0, {}])
 })
+
+test('sends a large file and its text once if Send is pressed twice', async () => {
+  const sync = storingSync(LIVE_CLIENT, replica)
+  const written = { clientId: 'c1', card: null, files: [await picked()] }
+  await sendAll(replica, sync, { ...written, text: 'The plan' })
+  await sendAll(replica, sync, { ...written, text: '' })
+  await vi.waitFor(
+    async () => expect([await replica.files.count(), largeFiles.get()]).toEqual([0, {}]),
+    5_000,
+  )
+  const entries = await replica.outbox.toArray()
+  expect(entries.map(({ body }) => 'content' in body && body.content)).toEqual(['The plan'])
+})
+
+test('rejects a large file that another tab has put into a message, and keeps that message', async () => {
+  const row = await picked()
+  const stored = await storeText(replica, row, 'The plan')
+  await replica.drafts.put({ id: 'c1', text: 'Other words' })
+  await expect(storeText(replica, row, 'Other words')).rejects.toThrow('in a message')
+  expect(await replica.files.toArray()).toEqual([stored])
+  expect(await replica.drafts.toArray()).toEqual([{ id: 'c1', text: 'Other words' }])
+})

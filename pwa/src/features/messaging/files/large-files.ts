@@ -1,5 +1,5 @@
 // Uploads of files too large for the outbox. They start at once; the message is queued after the last byte.
-import type { FileRow } from '../../../db/rows/files'
+import { type FileRow, requireUnsent } from '../../../db/rows/files'
 import { atomically } from '../../../db/open'
 import type { Replica } from '../../../db/schema'
 import { iso, serverNow } from '../../../lib/time/clock'
@@ -59,8 +59,9 @@ export async function resumeWithFile(
 
 /** Moves the text from the draft to the file's row, so the conversation shows the message after a reload. */
 export async function storeText(replica: Replica, file: FileRow, text: string): Promise<FileRow> {
-  const update = { text, message_id: file.message_id ?? uuid7(), said_at: file.said_at ?? iso(serverNow()) }
+  const update = { text, message_id: uuid7(), said_at: iso(serverNow()) }
   await atomically(replica, [replica.files, replica.drafts], async () => {
+    requireUnsent(await replica.files.get(file.id))
     await replica.files.update(file.id, update)
     await replica.drafts.delete(file.client_id)
   })
