@@ -1,5 +1,5 @@
 // Tests of the search in a conversation: on the device, on the server, offline, by keyboard, into the thread.
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -214,4 +214,20 @@ test('loads the messages up to an older result, and shows an error if that fails
   })
   await user.click(within(screen.getByRole('search')).getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(status).toHaveTextContent('1 of 1'))
+})
+
+test('stops loading older messages when the user leaves the conversation', async () => {
+  await replica.held.put({ client_id: 'c1', from: 'm5', opened_at: 1, ready: true })
+  await replica.messages.put(messageRow(5, 'Hello'))
+  answers([messageRow(1, 'The first sign')])
+  const { user, sync } = await search('sign')
+  const requested: ((end: 'start') => void)[] = []
+  sync.loadOlder.mockImplementation(() => new Promise((resolve) => requested.push(resolve)))
+  await user.click(await within(await resultList()).findByRole('button', { name: /The first sign/ }))
+  await waitFor(() => expect(requested).not.toEqual([]))
+  await user.click(screen.getByRole('link', { name: 'Away' }))
+  const before = requested.length
+  // The server has more pages, so the type of the stand-in is too narrow.
+  await act(async () => requested.forEach((respond) => respond('more' as 'start')))
+  expect(requested).toHaveLength(before)
 })

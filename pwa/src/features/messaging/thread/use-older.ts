@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 
 import { onResponse } from '../../../lib/time/slow-response'
 import { useLive } from '../../../live/live'
+import { NOTHING_YET } from './state'
 import type { ThreadView } from './use-thread'
 
 export type Older = 'idle' | 'loading' | 'failed' | 'start'
@@ -13,7 +14,7 @@ interface OlderPages {
   load: () => Promise<Older>
   /** Whether all messages after `since` are loaded, if `oldest` is the time of the oldest loaded one. */
   hasAllAfter: (since: string | null, oldest: string | undefined) => boolean
-  /** Loads pages until all messages after `since` are loaded. Resolves to false if that fails. */
+  /** Loads pages until all messages after `since` are loaded. Resolves to false if that fails or the user leaves. */
   loadTo: (since: string | null) => Promise<boolean>
 }
 
@@ -27,12 +28,12 @@ export function useOlder({ state, store }: ThreadView, clientId: string): OlderP
     setBusy('loading')
     const read = current.hasOlderStored ? store.readOlder() : sync.loadOlder(clientId)
     const outcome = read.then(
-      () => 'idle' as const,
+      (is) => (is === 'start' ? is : ('idle' as const)),
       () => 'failed' as const,
     )
     return new Promise((resolve) => {
-      const receive = (is: 'idle' | 'failed') => {
-        setBusy(is)
+      const receive = (is: 'idle' | 'failed' | 'start') => {
+        setBusy(is === 'failed' ? is : 'idle')
         resolve(is)
       }
       onResponse(outcome, receive, 'failed')
@@ -46,6 +47,8 @@ export function useOlder({ state, store }: ThreadView, clientId: string): OlderP
   const loadTo = useCallback(
     async (since: string | null) => {
       for (;;) {
+        // The user has left, so the store reads nothing more.
+        if (store.get() === NOTHING_YET) return false
         if (hasAllAfter(since, store.get().messages[0]?.created_at)) return true
         const result = await load()
         if (result !== 'idle') return result === 'start'
