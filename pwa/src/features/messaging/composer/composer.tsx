@@ -57,7 +57,8 @@ export function Composer(props: ComposerProps) {
   const files = picked.files.filter(
     ({ id }) => picked.large[id]?.is !== 'uploading' && sent.every((file) => file.id !== id),
   )
-  const isSendable = canSend(text) || (files.length > 0 && contentOf(text) === '')
+  // A figure is sent only with a question about it.
+  const isSendable = canSend(text) || (files.length > 0 && contentOf(text) === '' && card === null)
   const hintId = useId()
   const send = async () => {
     if (!isSendable) return

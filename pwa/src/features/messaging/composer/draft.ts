@@ -11,8 +11,11 @@ export interface Draft {
 
 export const NO_DRAFT: Draft = { text: '', card: null }
 
+/** A draft to store. Without `card`, the stored figure stays. */
+type NewDraft = Pick<Draft, 'text'> & Partial<Draft>
+
 interface DraftWriter {
-  save: (draft: Draft) => void
+  save: (draft: NewDraft) => void
   /** Runs `work` after the pending writes. A draft that `save` gets meanwhile is written after `work`. */
   after: <T>(work: () => Promise<T>) => Promise<T>
 }
@@ -23,7 +26,7 @@ export function readDraft(replica: Replica, clientId: string): Promise<Draft> {
 
 export function draftWriter(replica: Replica, clientId: string): DraftWriter {
   /** The draft of the write that has not started, if no `work` was queued after it. */
-  let waiting: { draft: Draft } | null = null
+  let waiting: { draft: NewDraft } | null = null
   let queue: Promise<unknown> = Promise.resolve()
 
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
@@ -31,11 +34,12 @@ export function draftWriter(replica: Replica, clientId: string): DraftWriter {
     queue = done.catch(() => undefined)
     return done
   }
-  const store = async ({ text, card }: Draft) => {
+  const store = async ({ text, ...draft }: NewDraft) => {
     // A retired replica has been deleted from the device together with its drafts.
     if (replica.retired) return
     await withReopen(replica, async () => {
-      if (text.trim() === '' && card === null) await replica.drafts.delete(clientId)
+      const card = draft.card === undefined ? (await replica.drafts.get(clientId))?.card : draft.card
+      if (text.trim() === '' && !card) await replica.drafts.delete(clientId)
       else await replica.drafts.put({ id: clientId, text, ...(card && { card }) })
     })
   }

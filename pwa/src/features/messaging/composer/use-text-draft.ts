@@ -36,19 +36,19 @@ export function useTextDraft(replica: Replica, clientId: string): TextDraft {
     )
   }, [replica, clientId])
 
-  const save = (next: Draft) => {
-    setDraft(next)
-    writer.save(next)
-  }
   return {
     text,
     card,
     isRead,
     write(next) {
       hasTyped.current = true
-      save({ text: next, card })
+      setDraft({ text: next, card })
+      writer.save(isRead ? { text: next, card } : { text: next })
     },
-    removeCard: () => save({ text, card: null }),
+    removeCard() {
+      setDraft({ text, card: null })
+      writer.save({ text, card: null })
+    },
     attachShare(takeShare) {
       writer.after(takeShare).then(
         (shared) => {

@@ -1,6 +1,6 @@
 // Tests of the figure attached to a question, in the draft and in the conversation.
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 
 import type { SyncStatus } from '../../../sync'
 import {
@@ -13,6 +13,7 @@ import {
 } from '../../../testing/screens/messaging'
 import { LIVE_ADMIN, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
 import { MessagingScreen } from '..'
+import { addFiles } from '../composer/draft-files'
 
 withMessaging()
 
@@ -66,5 +67,42 @@ test('removes a figure from a draft and keeps the text', async () => {
   expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a thought')
   await waitFor(async () =>
     expect(await replica.drafts.toArray()).toEqual([{ id: 'c1', text: 'Half a thought' }]),
+  )
+})
+
+test('keeps the figure of a draft with a file until the user has written the question', async () => {
+  await held('c1')
+  await replica.drafts.put({ id: 'c1', text: '', card: FIGURE })
+  await addFiles(replica, 'c1', [new File(['abc'], 'sign.png', { type: 'image/png' })], true)
+  const { sync, user } = open()
+  await screen.findByRole('list', { name: 'Files to send' })
+  const field = await screen.findByPlaceholderText('What would you like to know?')
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+  expect(sync.enqueue).not.toHaveBeenCalled()
+  await user.type(field, 'Is it this sign?')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(sync.enqueue).toHaveBeenCalledTimes(2))
+  const sent: unknown = sync.enqueue.mock.calls
+  expect(sent).toMatchObject([
+    [{ body: { content: 'Is it this sign?', card: FIGURE } }],
+    [{ body: { file: {} } }],
+  ])
+})
+
+test('keeps the stored figure if the user types before the draft is read', async () => {
+  await held('c1')
+  await replica.drafts.put({ id: 'c1', text: '', card: FIGURE })
+  const get = replica.drafts.get.bind(replica.drafts) as unknown as (key: string) => never
+  const reads: string[] = []
+  vi.spyOn(replica.drafts, 'get').mockImplementation((key: unknown) => {
+    if (key === 'c1') reads.push(key)
+    // The screen's own read of the draft takes longer than the user.
+    return reads.length === 1 && key === 'c1' ? (new Promise(() => undefined) as never) : get(String(key))
+  })
+  open()
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Message' }), { target: { value: 'Why' } })
+  await waitFor(async () =>
+    expect(await replica.drafts.toArray()).toEqual([{ id: 'c1', text: 'Why', card: FIGURE }]),
   )
 })
