@@ -1,5 +1,5 @@
 // Tests of messaging as users see it: reading, writing, waiting and rejected messages, and an admin's panes.
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 import type { SyncStatus } from '../../sync'
@@ -48,6 +48,11 @@ test('sends on Enter, adds a line on Shift+Enter, and does not send an empty tex
   const { sync, user } = open()
   const field = await screen.findByRole('textbox', { name: 'Message' })
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+  // In Safari, the Enter that ends an input method's composition has this key code only.
+  await user.type(field, 'Hello')
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
+  expect(sync.enqueue).not.toHaveBeenCalled()
+  await user.clear(field)
   await user.type(field, '  {Enter}')
   expect(sync.enqueue).not.toHaveBeenCalled()
   await user.clear(field)

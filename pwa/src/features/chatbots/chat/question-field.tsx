@@ -6,6 +6,7 @@ import { PROMPT_MAX } from '../../../lib/limits.gen'
 import { isVisible } from '../../../lib/text/visible'
 import { useDraft } from '../../../live/use-draft'
 import { Button } from '../../../ui/button'
+import { isComposing } from '../../../ui/composing'
 import { useMedia } from '../../../ui/hooks/use-media'
 import { singleClick } from '../../../ui/single-click'
 
@@ -42,7 +43,7 @@ export function QuestionField({
     draft.reset()
   }
   const onKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.key !== 'Enter' || event.shiftKey || !hasKeyboard) return
+    if (isComposing(event) || event.key !== 'Enter' || event.shiftKey || !hasKeyboard) return
     event.preventDefault()
     send()
   }

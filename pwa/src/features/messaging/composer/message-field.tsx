@@ -1,6 +1,7 @@
 // The text field of the composer: grows with its text, sends on Enter, takes pasted files.
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect } from 'react'
 
+import { isComposing } from '../../../ui/composing'
 import { useMedia } from '../../../ui/hooks/use-media'
 
 type MessageFieldProps = {
@@ -38,7 +39,7 @@ export function MessageField({
   }, [text, field])
 
   const onKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'Escape') onLeave()
     if (event.key !== 'Enter' || event.shiftKey || (!hasKeyboard && !event.ctrlKey && !event.metaKey)) return
     event.preventDefault()

@@ -228,6 +228,9 @@ test('stops loading older messages when the user leaves the conversation', async
   await user.click(screen.getByRole('link', { name: 'Away' }))
   const before = requested.length
   // The server has more pages, so the type of the stand-in is too narrow.
-  await act(async () => requested.forEach((respond) => respond('more' as 'start')))
+  await act(async () => {
+    for (const respond of requested) respond('more' as 'start')
+    await Promise.resolve()
+  })
   expect(requested).toHaveLength(before)
 })
