@@ -93,7 +93,10 @@ export function UploadDialog({ clientId, onClose, onWritten }: UploadDialogProps
         {attempt.problem !== null && <Alert>{attempt.problem}</Alert>}
         {isOffline && <Alert tone="warning">Uploading needs a connection.</Alert>}
         {isRestored && !isBusy && <RestoredNote onReset={reset} />}
-        <Fields fields={fields} change={change} />
+        {/* The upload saves the fields as they were when it began. */}
+        <fieldset disabled={isBusy} className="contents">
+          <Fields fields={fields} change={change} />
+        </fieldset>
         <VideoFileField upload={upload} onFile={chooseOrRetry} isDisabled={isBusy} />
       </form>
       {attempt.afterSignIn !== null && (

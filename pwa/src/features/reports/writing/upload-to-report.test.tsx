@@ -82,6 +82,8 @@ test('requires a file and a report, then replaces the report’s video', async (
   await press()
   const bar = await dialog.findByRole('progressbar', { name: 'Uploading week.mp4' })
   expect(bar).toHaveAttribute('aria-valuenow', '20')
+  for (const field of [...dialog.getAllByRole('combobox'), ...dialog.getAllByRole('radio')])
+    expect(field).toBeDisabled()
   expect(vi.mocked(writing.sendVideo).mock.lastCall?.[0]).toBe('host')
   going.progress(100 * MB)
   await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '60'))
