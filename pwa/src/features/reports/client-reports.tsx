@@ -33,6 +33,7 @@ type ClientReportsProps = ReportLinks & { clientId: string; shown: string | null
 
 export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: ClientReportsProps) {
   const view = useReports(clientId)
+  const { link } = useSyncStatus()
   const isWide = useMedia(WIDE)
   const posters = useStoredPosters(clientId)
   const older = useOlder(clientId, view.is === 'ready' ? view.reports : NONE, shown, isAdmin)
@@ -49,7 +50,8 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
   const { client } = view
   const selected = reports.find((report) => report.id === shown)
   const isMissing = shown !== null && selected === undefined
-  const isGone = isMissing && older.is === 'none'
+  // A push can open a new report before its row has arrived.
+  const isGone = isMissing && older.is === 'none' && link.is === 'live'
   // Show no other report while the report of the address is loading.
   const report = selected ?? (isWide && (!isMissing || isGone) ? reports[0] : undefined)
   const reportHref = (reportId: string | null) => hrefOf(isAdmin ? clientId : null, reportId)

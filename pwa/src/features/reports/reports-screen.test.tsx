@@ -117,6 +117,19 @@ test('shows a stored report offline, with a hint that its video needs a connecti
   expect(remote.noteOpened).not.toHaveBeenCalled()
 })
 
+test.each([
+  ['catching-up', { is: 'catching-up', behind: 1 }, false],
+  ['live', { is: 'live' }, true],
+] as const)(
+  'calls a missing report unavailable only when it is up to date: %s',
+  async (_is, link, isGone) => {
+    await replica.reports.put(reportRow())
+    openReports(replica, reports(null, 'new'), { ...LIVE_CLIENT, link })
+    expect(await screen.findByRole('list', { name: 'Reports' })).toBeVisible()
+    expect(screen.queryByText('This report is no longer available.') !== null).toBe(isGone)
+  },
+)
+
 test('shows an error if nothing is stored and nothing can be loaded', async () => {
   await replica.streams.clear()
   openReports(replica, reports(null, null), { ...LIVE_CLIENT, link: OFFLINE, stalled: true })
