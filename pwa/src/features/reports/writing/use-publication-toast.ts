@@ -9,7 +9,7 @@ import { type StoredReport, withdraw } from '../remote'
 
 export function usePublicationToast(): (report: StoredReport, client: ClientRow) => void {
   const toasts = useToasts()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const lastToast = useRef(0)
   const withdrawIt = async (id: string) => {
     const answer = await withdraw(id)
     if (answer.is === 'done') toasts.show({ tone: 'success', title: 'Undone: the report is a draft again' })
@@ -25,6 +25,8 @@ export function usePublicationToast(): (report: StoredReport, client: ClientRow)
       toasts.show({ tone: 'success', title: 'Draft saved' })
       return
     }
+    // The Undo of an earlier publication of the report would withdraw this one.
+    toasts.dismiss(lastToast.current)
     const isPublished = report.status === 'published'
     const toastId = toasts.show({
       tone: 'success',
@@ -35,7 +37,7 @@ export function usePublicationToast(): (report: StoredReport, client: ClientRow)
       action: { label: 'Undo', run: () => void withdrawIt(report.id) },
       sticky: true,
     })
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => toasts.dismiss(toastId), UNDO_MS)
+    lastToast.current = toastId
+    setTimeout(() => toasts.dismiss(toastId), UNDO_MS)
   }
 }
