@@ -10,6 +10,7 @@ export function UnreadPill({ count, onJump }: { count: number; onJump: () => Pro
   const jump = async () => {
     setBusy(true)
     await onJump()
+    setBusy(false)
   }
   return (
     <div className="pointer-events-none absolute inset-x-0 top-3 z-10 flex justify-center">

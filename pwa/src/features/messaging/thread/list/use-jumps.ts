@@ -37,7 +37,7 @@ export function useUnreadPill(
   })
   const jump = async () => {
     isJumping.current = await loadUnread()
-    setDone(true)
+    if (isJumping.current) setDone(true)
   }
   return { isDone, jump }
 }
