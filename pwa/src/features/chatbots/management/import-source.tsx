@@ -70,6 +70,11 @@ function DocumentField({ onChange }: { onChange: (name: string, file: string) =>
         type="file"
         accept=".pdf,.docx,.txt,.md,.csv,.json,.html,.htm"
         aria-describedby={isTooLarge ? `${id}-wrong` : undefined}
+        // Clear the value, because the browser fires no change event for the same file.
+        onClick={(event) => {
+          event.currentTarget.value = ''
+          onChange('', '')
+        }}
         onChange={(event) => {
           const chosen = event.target.files?.[0]
           if (chosen !== undefined) void choose(chosen)

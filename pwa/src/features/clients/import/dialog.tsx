@@ -57,7 +57,11 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
           tabIndex={-1}
           aria-hidden="true"
           className="sr-only"
-          onChange={(event) => choose(event.currentTarget.files?.[0] ?? null)}
+          onChange={({ currentTarget }) => {
+            choose(currentTarget.files?.[0] ?? null)
+            // Clear the value, because the browser fires no change event for the same file.
+            currentTarget.value = ''
+          }}
         />
         <div className="flex items-center gap-3">
           <Button onClick={() => picker.current?.click()}>Choose file</Button>

@@ -76,6 +76,13 @@ test('clears the error of a failed import when another file is chosen', async ()
   expect(screen.queryByText('An error occurred')).toBeNull()
 })
 
+test('can check the same file again after the admin has corrected it', async () => {
+  await checkFile({ ...SHEET, problems: [PROBLEM] })
+  // A browser fires no change event for the same file while the field still has it.
+  expect(screen.getByLabelText<HTMLInputElement>('CSV file').files).toHaveLength(0)
+  expect(screen.getByText('list.csv')).toBeVisible()
+})
+
 test('offers no import of a file without a valid row', async () => {
   await checkFile({ ...SHEET, rows: 1, first: [], problems: [PROBLEM] })
   expect(await screen.findByText('1 of 1 row cannot be imported')).toBeVisible()
