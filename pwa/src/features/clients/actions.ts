@@ -125,37 +125,42 @@ export async function saveHistory(clientId: string, url: string): Promise<remote
 }
 
 /**
- * Activates or deactivates clients. `error` is the error, if any;
- * `revert` reverts those clients whose status was different.
+ * Activates or deactivates clients. `error` is the error, if any; `switched` are the clients whose status was
+ * different and is now changed; `revert` reverts them.
  */
 export async function setAccess(
   clients: readonly ClientRow[],
   status: 'active' | 'inactive',
-): Promise<{ error: remote.FieldError | null; revert: () => Promise<remote.FieldError | null> }> {
-  const switched = clients.filter((client) => client.subscription_status !== status)
-  const error = await inParts(switched, (ids) => remote.setAccess(ids, status, 'admin'))
+): Promise<{
+  error: remote.FieldError | null
+  switched: readonly ClientRow[]
+  revert: () => Promise<remote.FieldError | null>
+}> {
+  const others = clients.filter((client) => client.subscription_status !== status)
+  const { error, done: switched } = await inParts(others, (ids) => remote.setAccess(ids, status, 'admin'))
   const revert = async () => {
     for (const source of ['admin', 'billing'] as const) {
       const some = switched.filter((client) => (client.status_source ?? 'admin') === source)
-      const failed = await inParts(some, (ids) =>
+      const { error: failed } = await inParts(some, (ids) =>
         remote.setAccess(ids, status === 'active' ? 'inactive' : 'active', source),
       )
       if (failed !== null) return failed
     }
     return null
   }
-  return { error, revert }
+  return { error, switched, revert }
 }
 
+/** `done` are the clients of the requests that succeeded. */
 async function inParts(
   clients: readonly ClientRow[],
   send: (ids: string[]) => Promise<remote.Reply<unknown>>,
-): Promise<remote.FieldError | null> {
+): Promise<{ error: remote.FieldError | null; done: readonly ClientRow[] }> {
   for (let start = 0; start < clients.length; start += CLIENTS_MAX) {
     const error = errorOf(await send(clients.slice(start, start + CLIENTS_MAX).map((client) => client.id)))
-    if (error !== null) return error
+    if (error !== null) return { error, done: clients.slice(0, start) }
   }
-  return null
+  return { error: null, done: clients }
 }
 
 function errorOf(reply: remote.Reply<unknown>): remote.FieldError | null {

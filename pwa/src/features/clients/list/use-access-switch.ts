@@ -14,13 +14,14 @@ export function useAccessSwitch(
     (clients, status) => {
       const work = async () => {
         showMessage(null)
-        const { error, revert } = await setAccess(clients, status)
+        const { error, switched, revert } = await setAccess(clients, status)
         if (error !== null) {
           showMessage(error.message)
-          return
+          if (switched.length === 0) return
         }
+        const shown = error === null ? clients : switched
         const subject =
-          clients.length === 1 ? (clients[0]?.company_name ?? '') : `${numberText(clients.length)} clients`
+          shown.length === 1 ? (shown[0]?.company_name ?? '') : `${numberText(shown.length)} clients`
         const undo = async () => {
           showMessage(null)
           const failed = await revert()
