@@ -7,7 +7,7 @@ import { UnreadPill } from './jump-pills'
 import { useUnreadPill } from './use-jumps'
 
 function Pill({ loadUnread }: { loadUnread: () => Promise<boolean> }) {
-  const unread = { firstUnread: -1, isInView: false, unreadIsHere: false, loadUnread }
+  const unread = { firstUnread: -1, isInView: false, isUnreadLoaded: false, loadUnread }
   const { isDone, jump } = useUnreadPill({ scrollToIndex: () => undefined }, unread)
   return isDone ? null : <UnreadPill count={3} onJump={jump} />
 }

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 
 import { clientRow } from '../../../testing/rows/rows'
 import { ToastProvider } from '../../../ui/feedback/toast'
-import { usePublished } from './use-published'
+import { usePublicationToast } from './use-publication-toast'
 
 test('replaces the toast of a publication that was withdrawn when the report is published again', async () => {
-  const { result } = renderHook(usePublished, { wrapper: ToastProvider })
+  const { result } = renderHook(usePublicationToast, { wrapper: ToastProvider })
   const report = {
     id: 'r9',
     status: 'published',
