@@ -39,7 +39,7 @@ export function fakeSync(first: SyncStatus) {
   return {
     status: makeStore<SyncStatus>(first),
     ephemeral: fakeEphemeral(),
-    enqueue: vi.fn(done),
+    enqueue: vi.fn<(entry: NewEntry) => Promise<void>>(done),
     retry: vi.fn(done),
     edit: vi.fn(done),
     discard: vi.fn(done),
