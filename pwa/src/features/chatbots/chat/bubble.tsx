@@ -83,6 +83,11 @@ function Rating({ message }: { message: ChatMessageRow }) {
   const { link } = useSyncStatus()
   // The chosen rating shows at once, before the stored row arrives.
   const [chosen, setChosen] = useState<'up' | 'down' | null | undefined>(undefined)
+  const [before, setBefore] = useState(message.rating)
+  if (before !== message.rating) {
+    setBefore(message.rating)
+    setChosen(undefined)
+  }
   const rating = chosen === undefined ? message.rating : chosen
   const rate = async (pressed: 'up' | 'down') => {
     const next = rating === pressed ? null : pressed

@@ -193,6 +193,12 @@ test('sends a thumbs-down once, and shows who sees it', async () => {
   await user.click(await screen.findByRole('button', { name: 'This did not help' }))
   expect(server.calls).toEqual([{ path: 'rating', body: { rating: 'down' } }])
   expect(await screen.findByText(/without your name/)).toBeVisible()
+  const down = screen.getByRole('button', { name: 'This did not help' })
+  expect(down).toHaveAttribute('aria-pressed', 'true')
+  await act(() => replica.chat_messages.update('r1', { rating: 'down' }))
+  // Another device of the user removes the rating.
+  await act(() => replica.chat_messages.update('r1', { rating: null }))
+  await waitFor(() => expect(down).toHaveAttribute('aria-pressed', 'false'))
 })
 
 test('shows the history offline, and disables sending', async () => {
