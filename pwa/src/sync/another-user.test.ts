@@ -136,7 +136,7 @@ it('MU4 uploads no file with the session of another user', async () => {
     sent: 0,
     modified: 1,
     text: null,
-    queued: true,
+    queued: false,
   })
   await replica.file_bytes.add({ id: uuid(3), bytes: new ArrayBuffer(1) })
   await write(3, { ...file, key: uuid(3) })

@@ -95,7 +95,7 @@ it('MU10 takes back the old text before it sends the edit, with its file under a
     sent: 4,
     modified: 0,
     text: null,
-    queued: true,
+    queued: false,
   })
   await replica.file_bytes.add({ id: 'f', bytes: new ArrayBuffer(4) })
   await enqueue(replica, { kind: 'messages.send', body: { ...body(1), file } })

@@ -37,7 +37,7 @@ function uploader(tab: string) {
 it('stops the upload with the outbox, and the next sender continues it', async () => {
   const key = body(1).id
   const file = { name: 'plan.pdf', type: 'application/pdf', size: 1 }
-  await replica.files.add({ ...file, id: key, client_id: A, sent: 0, modified: 1, text: null, queued: true })
+  await replica.files.add({ ...file, id: key, client_id: A, sent: 0, modified: 1, text: null, queued: false })
   await replica.file_bytes.add({ id: key, bytes: new ArrayBuffer(1) })
   await enqueue(replica, { kind: 'messages.send', body: { ...body(1), file: { ...file, key } } })
   files.stalls = true
