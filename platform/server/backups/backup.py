@@ -30,9 +30,10 @@ def back_up(target: Path, env: Mapping[str, str]) -> Path:
         else:
             database_copy.copy_sqlite(_database(env), part)
         digests = _copy_files(target, env)
-        _publish(target, part)
+        # The database gets its name last: a copy whose files are missing would look complete.
         if digests is not None:
             _publish_files(target, digests)
+        _publish(target, part)
     except BaseException:
         remove_parts(target)
         if is_new:

@@ -81,15 +81,25 @@ def test_a_backup_fails_if_a_copied_file_differs_from_its_original(
     assert not (tmp_path / "today.files.part").exists()
 
 
-def test_a_backup_to_another_mount_of_the_same_disk_copies_the_files(saved: Path, tmp_path: Path) -> None:
+def test_backups_on_another_mount_of_the_same_disk_share_one_copy_of_each_file(saved: Path, tmp_path: Path) -> None:
     data, copies = tmp_path / "data", tmp_path / "copies"
     copies.mkdir()
-    backup_program: list[str | Path] = [ROOT / "deploy" / "backup", copies / "today"]
-    command = [sys.executable, "-m", "tests.support.servers.bind_mount", data, copies, "--", *backup_program]
-    subprocess.run(command, env=scripts_environment(data), cwd=ROOT, check=True)
-    assert (copies / "today.files" / NAME).read_bytes() == b"a picture"
-    assert (copies / "today.files" / NAME).stat().st_nlink == 1
-    assert (copies / "today.files.sha256").read_text() == (tmp_path / "today.files.sha256").read_text()
+    digests = (tmp_path / "today.files.sha256").read_text()
+
+    def back_up(name: str) -> Path:
+        backup_program: list[str | Path] = [ROOT / "deploy" / "backup", copies / name]
+        command = [sys.executable, "-m", "tests.support.servers.bind_mount", data, copies, "--", *backup_program]
+        subprocess.run(command, env=scripts_environment(data), cwd=ROOT, check=True)
+        assert (copies / f"{name}.files.sha256").read_text() == digests.replace("today", name)
+        return copies / f"{name}.files" / NAME
+
+    first = back_up("first")
+    assert (first.read_bytes(), first.stat().st_nlink) == (b"a picture", 1)
+    assert back_up("second").samefile(first)
+    first.write_bytes(b"damaged")
+    third = back_up("third")
+    assert (third.read_bytes(), third.stat().st_nlink) == (b"a picture", 1)
+    assert (data / "files" / NAME).read_bytes() == b"a picture"
 
 
 @pytest.mark.parametrize("unwritable", ["today.files.part", ".today.files.sha256.new"])
