@@ -15,17 +15,15 @@ NAME, SELLS = "%PRODUCT_NAME%", "%SELLS%"
 FILES = {"/index.html": "text/html; charset=utf-8", "/sw.js": "text/javascript; charset=utf-8"}
 
 
+@lru_cache(2 * len(FILES))
 def app_file(folder: Path, path: str, name: str, *, sells: bool) -> Compressed | None:
     """The file at `path`, a key of FILES, of the build in `folder`; None before the app is built.
 
     `name` is the product's name; `sells` is true if payments are set up.
     """
     file = folder / path[1:]
-    return _filled(file, name, sells) if file.exists() else None
-
-
-@lru_cache(2 * len(FILES))
-def _filled(file: Path, name: str, sells: bool) -> Compressed:
+    if not file.exists():
+        return None
     text = file.read_text()
     if file.suffix == ".html":
         return compressed(text.replace(NAME, escape(name)).replace(SELLS, "yes" if sells else "no"))
