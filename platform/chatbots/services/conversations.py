@@ -29,13 +29,13 @@ QUESTIONS_BETWEEN_MAX = 20
 
 @dataclass(frozen=True, slots=True)
 class StoredQuestion:
-    """A stored question, and its reply if there is one. If `has_lease` is true, the caller must write the reply."""
+    """A stored question, and its reply if there is one. If `leased_until` is set, the caller must write the reply."""
 
     question: ChatMessage
     chatbot: Chatbot
     membership: Membership
     reply: ChatMessage | None
-    has_lease: bool
+    leased_until: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +65,8 @@ def store_question(*, actor: Actor, question_id: UUID, chatbot_id: UUID, content
         if (existing.user_id, existing.conversation_id, existing.content) != (actor.id, chatbot_id, text):
             raise IdTaken
         reply = queries.message(message_id=reply_id(question_id))
-        return StoredQuestion(
-            existing, chatbot, membership, reply, has_lease=reply is None and _lease_again(question_id)
-        )
+        leased_until = _lease_again(existing) if reply is None else None
+        return StoredQuestion(existing, chatbot, membership, reply, leased_until)
     _must_be_within_limits(actor, text)
     last = ChatMessage.objects.filter(user_id=actor.id, conversation_id=chatbot_id).order_by("-created_at").first()
     created_at = max(now(), last.created_at + TICK) if last is not None else now()
@@ -90,7 +89,7 @@ def store_question(*, actor: Actor, question_id: UUID, chatbot_id: UUID, content
     )
     turn.save(force_insert=True)
     add_cost(turn.micro_usd, turn.requested_at)
-    return StoredQuestion(question, chatbot, membership, None, has_lease=True)
+    return StoredQuestion(question, chatbot, membership, None, turn.leased_until)
 
 
 def store_reply(*, question_id: UUID, reply: Reply) -> ChatMessage:
@@ -129,9 +128,12 @@ def store_reply(*, question_id: UUID, reply: Reply) -> ChatMessage:
     return row
 
 
-def release_lease(*, question_id: UUID) -> None:
-    """End the lease of a question whose answer has failed, so that a repeated request answers it at once."""
-    Turn.objects.filter(id=question_id, settled_at=None).update(leased_until=now())
+def release_lease(*, question_id: UUID, leased_until: datetime) -> None:
+    """End the lease of a question whose answer has failed, so that a repeated request answers it at once.
+
+    Does nothing if the lease had expired and another process has leased the question.
+    """
+    Turn.objects.filter(id=question_id, leased_until=leased_until, settled_at=None).update(leased_until=now())
 
 
 def stop(*, actor: Actor, question_id: UUID) -> None:
@@ -174,15 +176,19 @@ def reply_id(question_id: UUID) -> UUID:
     return uuid5(NAMESPACE_URL, f"reply:{question_id}")
 
 
-def _lease_again(question_id: UUID) -> bool:
-    """Lease a question whose previous lease has expired. Returns whether this caller got the lease.
+def _lease_again(question: ChatMessage) -> datetime | None:
+    """Lease a question whose previous lease has ended. Returns the end of the new lease, or None without one.
 
+    The maximum cost is booked again, because the former process may have called the model without storing the cost.
     If a lease ends later than a new one would, it was taken while the clock was ahead. Such a lease counts as expired.
     """
-    has_expired = Q(leased_until__lt=now()) | Q(leased_until__gt=_lease_end() + CLOCK_ERROR)
-    return (
-        Turn.objects.filter(has_expired, id=question_id).update(leased_until=_lease_end(), is_stop_requested=False) == 1
-    )
+    leased_until = _lease_end()
+    has_expired = Q(leased_until__lt=now()) | Q(leased_until__gt=leased_until + CLOCK_ERROR)
+    ended = Turn.objects.filter(has_expired, id=question.id)
+    if not ended.update(leased_until=leased_until, is_stop_requested=False):
+        return None
+    add_cost(token_costs.maximum_of_reply(question.content), now())
+    return leased_until
 
 
 def _must_be_within_limits(actor: Actor, question: str) -> None:

@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from uuid import UUID
 
 from django.conf import settings
@@ -76,8 +77,10 @@ async def reply(*, actor: Actor, question_id: UUID, chatbot_id: UUID, content: s
         if stored_question.reply is not None:
             return AnswerResult(stored_question.reply, None)
         task = _running.get(question_id)
-        if task is None and stored_question.has_lease:
-            task = _running[question_id] = asyncio.get_running_loop().create_task(_answer(stored_question, show))
+        if task is None and stored_question.leased_until is not None:
+            task = _running[question_id] = asyncio.get_running_loop().create_task(
+                _answer(stored_question, show, stored_question.leased_until)
+            )
             task.add_done_callback(lambda _: _forget(question_id))
         if task is not None:
             # Shielded, because the answer is stored even if the caller disconnects.
@@ -97,7 +100,7 @@ def _forget(question_id: UUID) -> None:
     _stopped.discard(question_id)
 
 
-async def _answer(stored_question: StoredQuestion, show: Show) -> AnswerResult:
+async def _answer(stored_question: StoredQuestion, show: Show, leased_until: datetime) -> AnswerResult:
     question = stored_question.question
     try:
         try:
@@ -105,7 +108,7 @@ async def _answer(stored_question: StoredQuestion, show: Show) -> AnswerResult:
         finally:
             show(question, None)
     except Exception:
-        await write(services.release_lease, question_id=question.id)
+        await write(services.release_lease, question_id=question.id, leased_until=leased_until)
         raise
 
 

@@ -1,18 +1,22 @@
 """Replies without the model: an apology with the model `fallback`, stored as any other reply."""
 
 import asyncio
+from datetime import datetime, timedelta
 
 import pytest
 from pytest_django import Settings
+from time_machine import Traveller
 
-from chatbots import services
+from chatbots import queries, services, token_costs
 from chatbots.models import Turn
 from chatbots.workflows import reply
+from core.clock import now
 from core.errors import Unavailable
 from core.ids import uuid7
-from sync.writes.db_executor import read
+from sync.writes.db_executor import read, write
 from tests.support.apps.chatbots import Chat, chat, messages, with_limits
 from tests.support.portal.agency import Portal
+from tests.support.sync.device import actor_of
 from tests.support.sync.socket import Opener
 
 __all__ = ["chat"]
@@ -55,6 +59,32 @@ async def test_an_answer_that_is_not_stored_ends_on_the_screen_and_a_repeat_gets
     async with asyncio.timeout(30):  # without the repeat's own lease, the repeat would wait for a minute
         assert (await chat.answer(id=id))["fallback_used"] is False
     assert (len(chat.requests()), len(await messages())) == (2, 2)
+    # Nobody knows the cost of the first answer, so its maximum stays booked.
+    turn, spent = await read(lambda: (Turn.objects.get(), queries.spent_in_month(now())))
+    assert spent == turn.micro_usd + token_costs.maximum_of_reply("What are your opening hours?")
+
+
+async def test_a_process_whose_lease_has_expired_ends_no_lease_of_another(
+    portal: Portal, chat: Chat, fake_clock: Traveller
+) -> None:
+    id, maya = uuid7(), actor_of(portal.users["maya"])
+
+    async def lease() -> datetime | None:
+        fake_clock.shift(timedelta(seconds=1))
+        question = await write(
+            services.store_question, actor=maya, question_id=id, chatbot_id=chat.bot, content="When?"
+        )
+        return question.leased_until
+
+    slow = await lease()
+    fake_clock.shift(timedelta(minutes=2))
+    other = await lease()
+    assert slow is not None
+    assert other is not None
+    await write(services.release_lease, question_id=id, leased_until=slow)
+    assert await lease() is None
+    await write(services.release_lease, question_id=id, leased_until=other)
+    assert await lease() is not None
 
 
 async def test_a_question_without_a_key_is_answered_by_an_apology_that_costs_nothing(

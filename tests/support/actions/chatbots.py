@@ -5,7 +5,7 @@ from uuid import UUID
 
 from chatbots import queries, services
 from chatbots.effects import embeddings
-from chatbots.models import Assignment, Chatbot, MeaningVector, SavedQuestion, TrainingRow
+from chatbots.models import Assignment, Chatbot, MeaningVector, SavedQuestion, TrainingRow, Turn
 from chatbots.retrieval import embedded_model
 from chatbots.services.training import TrainingExample
 from core.clock import now
@@ -97,7 +97,8 @@ async def conversation(portal: Portal) -> None:
         await write(services.rate, actor=maya, message_id=reply.id, rating=rating)
     stopped = await send_question(portal, chatbot_id, "Tell me all")
     await write(services.stop, actor=maya, question_id=stopped)
-    await write(services.release_lease, question_id=stopped)
+    leased_until = await read(lambda: Turn.objects.get(id=stopped).leased_until)
+    await write(services.release_lease, question_id=stopped, leased_until=leased_until)
 
 
 async def questions_pass_the_gate(portal: Portal) -> None:
