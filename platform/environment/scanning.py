@@ -6,6 +6,8 @@ from ipaddress import IPv4Network, IPv6Network
 from environment.setting import Group, Reader
 from environment.values import address, file, networks, number, optional, secret, user
 
+SCAN_RUNS_MAX = 5  # the lease of a scan is long enough for them
+
 GROUP = Group("Scans of clients' websites")
 PAGESPEED_KEY = GROUP.setting(
     "PAGESPEED_KEY",
@@ -42,10 +44,10 @@ SCAN_PRIVATE = GROUP.setting(
 )
 SCAN_RUNS = GROUP.setting(
     "SCAN_RUNS",
-    number(1, 5),
+    number(1, SCAN_RUNS_MAX),
     "The number of measurements for each scan on this machine; the middle one counts.",
     default="3",
-    unit="measurements, 1 to 5",
+    unit=f"measurements, 1 to {SCAN_RUNS_MAX}",
     example="3",
 )
 CHROMIUM = GROUP.setting(

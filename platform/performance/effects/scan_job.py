@@ -12,9 +12,9 @@ from performance.queries import findings
 from sync.effects.reactions import Queue
 from sync.writes.db_executor import read, write_now
 
-# Longer than three measurements of PageSpeed Insights take at their time limit, and than four local ones: three, and one
-# that is repeated on a slow machine.
-LEASE = timedelta(minutes=10)
+# Longer than SCAN_RUNS_MAX measurements of PageSpeed Insights take at their time limit, and than one more local ones,
+# because a slow machine repeats one.
+LEASE = timedelta(minutes=20)
 # Two queues that take turns, so that a user who waits for a first score does not wait for a thousand Friday scans.
 ON_DEMAND, WEEKLY = Queue("scans", LEASE), Queue("weekly scans", LEASE)
 log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ ATTEMPTS_MAX = 4
 FIRST_WAIT_S, LONGEST_WAIT_S = 2.0, 60.0
 TIMEOUT_S = 120.0
 BUSY = frozenset({408, 429, 500, 502, 503, 504})
-# For one measurement with its retries: three of them must end before the lease of a scan's effect does.
+# For one measurement with its retries: SCAN_RUNS_MAX of them must end before the lease of a scan's effect does.
 MEASUREMENT_S = 180.0
 RESPONSE_MAX = 20 * 1024 * 1024  # bytes
 

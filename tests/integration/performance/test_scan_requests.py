@@ -8,9 +8,10 @@ import pytest
 
 from clients import services as clients
 from core.ids import uuid7
+from environment.scanning import SCAN_RUNS_MAX
 from performance import services
 from performance.effects import scan_job, scan_runs
-from performance.providers import page_speed
+from performance.providers import local_lighthouse, page_speed
 from sync.writes.db_executor import read, write
 from tests.support.apps.scans import SCAN_NOW, SITE, Calendar, onboard, runs, scan_due, scores_of
 from tests.support.database.effects import effects_of
@@ -130,7 +131,8 @@ async def test_measurements_that_do_not_end_fail_before_the_lease_of_the_scan(
     portal: Portal, speed: FakePageSpeed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After the lease another worker would run the scan too."""
-    assert timedelta(seconds=3 * page_speed.MEASUREMENT_S) < scan_job.LEASE
+    assert timedelta(seconds=SCAN_RUNS_MAX * page_speed.MEASUREMENT_S) < scan_job.LEASE
+    assert timedelta(seconds=(SCAN_RUNS_MAX + 1) * local_lighthouse.TIMEOUT_S) < scan_job.LEASE
     monkeypatch.setattr(page_speed, "MEASUREMENT_S", 0.2)
     speed.holds = threading.Event()
     await onboard(portal)
