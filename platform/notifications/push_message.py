@@ -1,12 +1,14 @@
 """A push to one device, before it is encrypted."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
 class PushMessage:
-    """One push to one device. While the device is off, a later push of the same `topic` replaces it."""
+    """One push to one device, of an event at `told_at`. While the device is off, a later push of the same `topic`
+    replaces it."""
 
     user_id: UUID
     endpoint: str
@@ -14,3 +16,4 @@ class PushMessage:
     auth: str
     payload: bytes
     topic: str
+    told_at: datetime

@@ -12,7 +12,7 @@ from uuid import UUID
 from core.clock import iso, now
 from notifications import queries
 from notifications.effects import delivery
-from notifications.errors import PushRejected, SubscriptionExpired
+from notifications.errors import PushRejected, PushServiceUnavailable, SubscriptionExpired
 from notifications.models import Notice, PushDevice, Side
 from notifications.providers import push_service
 from notifications.push_message import PushMessage
@@ -44,6 +44,7 @@ def request_pushes(subjects: Sequence[str]) -> None:
 def deliver(subject: str) -> None:
     """Send one push. A repeat replaces the first on the device, so it is harmless. The subject is a `push_subject`.
 
+    A push service that does not respond is tried for as long as it would store a push for a device that is off.
     Raises PushServiceUnavailable, Postponed.
     """
     target = PushTarget.parse(subject)
@@ -58,6 +59,10 @@ def deliver(subject: str) -> None:
         write_now(record_outcome, target=target, outcome="expired")
     except PushRejected as error:
         write_now(record_outcome, target=target, outcome="rejected", reason=f"The push service refused: {error}")
+    except PushServiceUnavailable as error:
+        if now() - message.told_at < timedelta(seconds=push_service.TTL_S):
+            raise
+        write_now(record_outcome, target=target, outcome="rejected", reason=f"The push service failed: {error}")
     else:
         write_now(record_outcome, target=target, outcome="accepted")
 
@@ -128,7 +133,9 @@ def push_message(*, target: PushTarget) -> PushMessage | None:
         "at": iso(notice.told_at),
     }
     payload = json.dumps(data, ensure_ascii=False).encode()
-    return PushMessage(notice.user_id, device.endpoint, device.p256dh, device.auth, payload, topic=notice.id.hex)
+    return PushMessage(
+        notice.user_id, device.endpoint, device.p256dh, device.auth, payload, notice.id.hex, notice.told_at
+    )
 
 
 def record_outcome(*, target: PushTarget, outcome: Outcome, reason: str = "") -> None:

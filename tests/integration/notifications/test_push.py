@@ -13,9 +13,11 @@ from django.db import connection
 from time_machine import TimeMachineFixture
 
 from notifications import services, tasks
+from notifications.effects.pushes import deliver
 from notifications.models import Notice, PushDevice
 from sync.writes.db_executor import read, write
 from tests.support.apps.push import KEYS
+from tests.support.database.effects import effects_of
 from tests.support.fakes.push_service import PushService
 from tests.support.mail.mailbox import Mailbox, sweep
 from tests.support.portal.agency import Json, Portal, row, sign_in
@@ -145,6 +147,21 @@ async def test_a_temporary_failure_is_retried(
     time_machine.move_to(timedelta(seconds=30))
     await push_due()
     assert [push.data["n"] for push in pushes.taken()] == [1]
+
+
+async def test_a_push_service_that_does_not_respond_is_tried_for_a_day(
+    portal: Portal, pushes: PushService, time_machine: TimeMachineFixture
+) -> None:
+    device = await given_device(portal, pushes)
+    await notified(portal)
+    for later, waiting in ((timedelta(seconds=11), 1), (timedelta(hours=23), 1), (timedelta(hours=25), 0)):
+        time_machine.move_to(later)
+        pushes.answers(503)
+        await push_due()
+        assert await read(effects_of(deliver).filter(done_at=None).count) == waiting
+    trouble = "The push service failed: it answered 503"
+    assert await read(PushDevice.objects.values_list("id", "trouble").get) == (device, trouble)
+    assert pushes.taken() == []
 
 
 async def mute(portal: Portal, notice: Json) -> None:
