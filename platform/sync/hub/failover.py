@@ -2,7 +2,6 @@
 
 import logging
 
-from sync import queries
 from sync.db import timeline
 from sync.db.timeline import Timeline
 from sync.log import epochs
@@ -18,32 +17,24 @@ log = logging.getLogger(__name__)
 
 
 class Failover:
-    """The timeline and the epoch that one process last saw."""
+    """The timeline that one process last saw."""
 
     def __init__(self) -> None:
         self._timeline: Timeline | None = None
-        self._epoch = ""
 
     async def may_have_lost_changes(self) -> bool:
         """Whether the server was replaced by one that may lack changes; if so, gives the store a new epoch.
 
         Several processes notice the replacement, and the first one rotates the epoch.
         """
-        before, current = self._timeline, await read(_timeline_and_epoch)
-        if current is None:
+        before, now = self._timeline, await read(timeline.current)
+        if now is None:
             return False
-        now, epoch = current
         has_lost = before is not None and now.id != before.id and not before.is_synchronous
         if has_lost:
-            epoch = await write(epochs.rotate_once, former=self._epoch)
+            epoch = await write(epochs.rotate_once, timeline=now.id)
             log.error(MAY_BE_LOST, now.id, epoch)
         elif before is not None and now.id != before.id:
             log.warning(NOTHING_LOST, now.id)
-        self._timeline, self._epoch = now, epoch
+        self._timeline = now
         return has_lost
-
-
-def _timeline_and_epoch() -> tuple[Timeline, str] | None:
-    """None on SQLite. The epoch is read each time, because an operator may rotate it while this process runs."""
-    now = timeline.current()
-    return None if now is None else (now, queries.epoch())

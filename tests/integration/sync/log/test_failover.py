@@ -8,6 +8,7 @@ from django.db.models import F
 from sync import queries
 from sync.db import timeline
 from sync.db.timeline import Timeline
+from sync.hub.failover import Failover
 from sync.log import epochs
 from sync.models import Change, Stream
 from sync.writes.db_executor import read, write
@@ -49,22 +50,40 @@ async def taken_over(server: Server, *devices: Socket) -> None:
     """Another server takes over, and each of `devices` must reconnect."""
     server.timeline += 1
     for one in devices:
-        assert (await one.frame("bye"))["why"] == "deploy"
-        assert await one.close_code() == 1012
+        await reconnects(one)
 
 
-async def test_cu8_the_epoch_changes_also_if_an_operator_has_rotated_it(
-    server: Server, portal: Portal, sockets: Opener
+async def reconnects(device: Socket) -> None:
+    """Wait until the server makes `device` reconnect."""
+    assert (await device.frame("bye"))["why"] == "deploy"
+    assert await device.close_code() == 1012
+
+
+@pytest.mark.parametrize("is_lost", [False, True])
+async def test_cu8_the_epoch_changes_once_also_if_an_operator_has_rotated_it(
+    is_lost: bool, server: Server, portal: Portal, sockets: Opener
 ) -> None:
+    """The standby that takes over may not have received the operator's rotation."""
     maya, _ = await device(portal, sockets, "maya")
+    before, other_process = await read(queries.epoch), Failover()
     await server.is_polled()
     rotated = await write(epochs.rotate)
     await server.is_polled()
+    assert await other_process.may_have_lost_changes() is False
     assert (await read(queries.epoch), maya.closed) == (rotated, None)
-    await taken_over(server, maya)
+
+    def take_over() -> None:
+        server.timeline += 1
+        if is_lost:
+            Stream.objects.update(epoch=before)
+
+    await write(take_over)
+    await reconnects(maya)
     after = await read(queries.epoch)
+    assert after not in {before, rotated}
+    assert await other_process.may_have_lost_changes() is True
     await server.is_polled()
-    assert after == await read(queries.epoch) != rotated
+    assert await read(queries.epoch) == after
 
 
 @pytest.mark.usefixtures("at_once")
