@@ -135,6 +135,10 @@ class SyncConsumer:
     def send_bye(self) -> None:
         self._dispatch(self._session.close_with_bye("deploy", BYE_SPREAD_MS, frames.GOING_DOWN))
 
+    def fail(self) -> None:
+        """Close the connection; the device reconnects."""
+        self._dispatch([session_effects.Close(frames.FAILED)])
+
     def _dispatch(self, effects: list[Effect]) -> None:
         """Queue effects for the writer, which performs them in order; effects on the hub are performed at once."""
         for effect in effects:

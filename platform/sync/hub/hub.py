@@ -49,6 +49,7 @@ class Connection(Protocol):
     def supersede(self) -> None: ...
     def tick(self, timestamp: float) -> None: ...
     def send_bye(self) -> None: ...
+    def fail(self) -> None: ...
     def lags(self) -> Iterable[tuple[str, int]]: ...
 
 
@@ -167,7 +168,9 @@ class Hub:
             errors: list[Exception] = []
             timestamp = now().timestamp()
             for connection in list(self._connections):
-                _attempt(errors, connection.tick, timestamp)
+                if not _attempt(errors, connection.tick, timestamp):
+                    del self._connections[connection]  # its next tick would probably fail too
+                    _attempt(errors, connection.fail)
             _attempt(errors, self.ephemeral.tick)
             ticks += 1
             if ticks % MEASURE_TICKS == 0:
@@ -197,12 +200,17 @@ class Hub:
         await self.deliveries.stop()
 
 
-def _attempt(errors: list[Exception], step: Callable[..., None], *args: object) -> None:
-    """Call `step`, and add its error to `errors`, so that it does not end the deadlines and heartbeats of all devices."""
+def _attempt(errors: list[Exception], step: Callable[..., None], *args: object) -> bool:
+    """Call `step`, and add its error to `errors`, so that it does not end the deadlines and heartbeats of all devices.
+
+    Returns False after an error.
+    """
     try:
         step(*args)
     except Exception as error:
         errors.append(error)
+        return False
+    return True
 
 
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
