@@ -36,7 +36,9 @@ typed the address again.
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("email")
         add_yes(parser)
-        parser.add_argument("--last", action="store_true", help="remove the last admin too, without a question")
+        parser.add_argument(
+            "--last", action="store_true", help="remove the last admin too; with --yes without a question"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         email = options["email"]
