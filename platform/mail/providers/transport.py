@@ -29,6 +29,10 @@ PROBLEMS: dict[type[Exception], str] = {
 OVER_SMTP = SMTP.clone(cte_type="7bit")  # so that servers without 8BITMIME work
 
 
+class _NotEncrypted(smtplib.SMTPException):
+    """A password is not sent, because the session is not encrypted."""
+
+
 def deliver(message: EmailMessage, *, to: str, name: str) -> None:
     """Deliver `message` to the address `to`, or to the file `name`.eml.
 
@@ -109,7 +113,7 @@ def _prepare(server: smtplib.SMTP, url: SplitResult, host: str) -> None:
         is_encrypted = url.scheme == "smtps"
     if url.username:
         if not is_encrypted and not is_local:
-            raise smtplib.SMTPException("it offers no encryption, and a password is never sent without encryption")
+            raise _NotEncrypted("it offers no encryption, and a password is never sent without encryption")
         server.login(unquote(url.username), unquote(url.password or ""))
 
 
@@ -152,7 +156,7 @@ def _reason_of(error: Exception) -> str:
     for kind, text in PROBLEMS.items():
         if isinstance(error, kind):
             return text
-    if type(error) is smtplib.SMTPException:  # of `_prepare` or of the library; never the server's text
+    if isinstance(error, _NotEncrypted):  # other texts may contain the server's
         return str(error)
     code = getattr(error, "smtp_code", None)
     return f"{type(error).__name__} {code}" if code else type(error).__name__

@@ -7,16 +7,17 @@ from contextlib import contextmanager
 from typing import Any
 
 from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
+from aiosmtpd.smtp import MISSING, SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from tests.support.mail.mailbox import Mail, parse_mail
 from tests.support.servers.server import free_port
 
 USER, PASSWORD = "portal", "let me in"
+CHALLENGES_MAX = 6  # smtplib gives up after five
 
 
 class MailServer:
-    """`taken` has the mails that it accepted; `answers` has replies to MAIL, RCPT and DATA in place of acceptance."""
+    """`accepted` has the mails that it accepted; `answers` has replies to MAIL, RCPT, DATA and AUTH in place of its own."""
 
     def __init__(self) -> None:
         self.accepted: list[tuple[str, list[str], Mail]] = []
@@ -32,6 +33,13 @@ class MailServer:
     async def handle_RCPT(self, server: SMTP, session: Session, envelope: Envelope, to: str, options: Any) -> str:
         envelope.rcpt_tos.append(to)
         return self.answers.get("RCPT", "250 OK")
+
+    async def handle_AUTH(self, server: SMTP, session: Session, envelope: Envelope, args: list[str]) -> Any:
+        answer = self.answers.get("AUTH", MISSING)
+        if answer is not MISSING:
+            for _ in range(CHALLENGES_MAX):
+                await server.push(answer)
+        return answer
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         assert isinstance(envelope.content, bytes)
