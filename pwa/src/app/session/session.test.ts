@@ -1,20 +1,28 @@
 // The effect of the auth library's events on the session and on the data of the device.
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 
-type Listener = (event: string, session: unknown) => void
+type Listener = (event: string, session: unknown) => void | Promise<void>
 type SessionLossListener = (session: unknown) => void
 
-type World = { stored: unknown; emit: Listener; loseSession: SessionLossListener; signOutLocal: Mock }
+type World = {
+  stored: unknown
+  isReadable: boolean
+  emit: Listener
+  loseSession: SessionLossListener
+  signOutLocal: Mock
+}
 
 const world = vi.hoisted<World>(() => ({
   stored: null,
+  isReadable: true,
   emit: () => undefined,
   loseSession: () => undefined,
   signOutLocal: vi.fn(),
 }))
 vi.mock('../../api/auth/auth', async () => ({
   needsSecondFactor: (await import('../../api/auth/session-store')).needsSecondFactor,
-  storedSession: () => Promise.resolve(world.stored),
+  storedSession: () =>
+    world.isReadable ? Promise.resolve(world.stored) : Promise.reject(new Error('no storage')),
   auth: () => Promise.resolve({ onAuthStateChange: (emit: Listener) => (world.emit = emit) }),
   onSessionLoss: (listener: SessionLossListener) => (world.loseSession = listener),
   signOutLocal: world.signOutLocal,
@@ -32,9 +40,9 @@ const ana = { id: 'ana', email: 'ana@example.com' }
 const inside = { is: 'signed-in', user: ana, mustEnrol: false }
 
 /** Stores `session`, then reports it as the library does. */
-function emit(event: string, session: unknown): void {
+function emit(event: string, session: unknown): void | Promise<void> {
   world.stored = session
-  world.emit(event, session)
+  return world.emit(event, session)
 }
 
 function loseSession(session: unknown): void {
@@ -52,6 +60,7 @@ function holdLock(): () => void {
 async function start(stored: unknown) {
   vi.resetModules()
   world.stored = stored
+  world.isReadable = true
   const app = await import('./session')
   await app.readSession()
   await app.followAuth(lock, mustEnrol)
@@ -71,9 +80,9 @@ beforeEach(() => {
 
 test('completes the sign-in of a user with a second factor only after its verification', async () => {
   const { session } = await start(null)
-  emit('SIGNED_IN', sessionOf('ana', 'aal1', ['verified']))
+  void emit('SIGNED_IN', sessionOf('ana', 'aal1', ['verified']))
   expect(session.get()).toEqual({ is: 'needs-second-factor', unsent: 0, user: ana })
-  emit('MFA_CHALLENGE_VERIFIED', sessionOf('ana', 'aal2', ['verified']))
+  void emit('MFA_CHALLENGE_VERIFIED', sessionOf('ana', 'aal2', ['verified']))
   expect(session.get()).toEqual(inside)
   expect(lock).not.toHaveBeenCalled()
 })
@@ -81,7 +90,7 @@ test('completes the sign-in of a user with a second factor only after its verifi
 test('keeps a sign-in without its second factor incomplete after a reload', async () => {
   const { session } = await start(sessionOf('ana', 'aal1', ['verified']))
   expect(session.get()).toEqual({ is: 'needs-second-factor', unsent: 0, user: ana })
-  emit('SIGNED_OUT', null)
+  void emit('SIGNED_OUT', null)
   expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 })
 })
 
@@ -106,20 +115,33 @@ test('ST4 locks the data and opens the sign-in when the stored session is gone',
 
 test('locks the first user’s data when another user signs in', async () => {
   const { session } = await start(sessionOf('ana'))
-  emit('SIGNED_IN', sessionOf('ben'))
+  void emit('SIGNED_IN', sessionOf('ben'))
   await vi.waitFor(() => expect(session.get()).toMatchObject({ is: 'signed-in', user: { id: 'ben' } }))
   expect(lock.mock.calls).toEqual([['ana']])
 })
 
-test('TB4 keeps a session that began in another tab before this one received the end of the former', async () => {
-  const { session } = await start(sessionOf('ana'))
-  world.stored = sessionOf('ana')
-  world.emit('SIGNED_OUT', null)
-  await new Promise((resolve) => setTimeout(resolve))
-  world.emit('SIGNED_IN', world.stored)
-  await new Promise((resolve) => setTimeout(resolve))
+test.each<[string, [string, unknown][]]>([
+  ['without a second factor', [['SIGNED_IN', sessionOf('ana')]]],
+  [
+    'with a second factor',
+    [
+      ['SIGNED_IN', sessionOf('ana', 'aal1', ['verified'])],
+      ['MFA_CHALLENGE_VERIFIED', sessionOf('ana', 'aal2', ['verified'])],
+    ],
+  ],
+])('TB4 keeps a session that began in another tab while this one was frozen (%s)', async (_case, events) => {
+  const { session } = await start(events.at(-1)?.[1])
+  for (const [event, next] of [['SIGNED_OUT', null] as const, ...events]) await world.emit(event, next)
   expect(session.get()).toEqual(inside)
   expect([lock, world.signOutLocal].map((it) => it.mock.calls)).toEqual([[], []])
+})
+
+test('keeps a renewed session if the stored one cannot be read', async () => {
+  const { session } = await start(sessionOf('ana'))
+  world.isReadable = false
+  await emit('TOKEN_REFRESHED', sessionOf('ana'))
+  expect(session.get()).toEqual(inside)
+  expect(lock).not.toHaveBeenCalled()
 })
 
 test.each<[string, [string, unknown][], object]>([
@@ -136,9 +158,9 @@ test.each<[string, [string, unknown][], object]>([
 ])('continues with the stored session if %s during the lock', async (_case, events, expected) => {
   const { session } = await start(sessionOf('ana'))
   const release = holdLock()
-  emit('SIGNED_OUT', null)
+  void emit('SIGNED_OUT', null)
   await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce())
-  for (const [event, next] of events) emit(event, next)
+  for (const [event, next] of events) void emit(event, next)
   expect(session.get()).toEqual({ is: 'leaving', user: ana })
   release()
   await vi.waitFor(() => expect(session.get()).toMatchObject(expected))
@@ -148,8 +170,9 @@ test.each<[string, [string, unknown][], object]>([
 test('continues as signed out if the user who replaced the first one signs out during the lock', async () => {
   const { session } = await start(sessionOf('ana'))
   const release = holdLock()
-  emit('SIGNED_IN', sessionOf('ben'))
-  emit('SIGNED_OUT', null)
+  void emit('SIGNED_IN', sessionOf('ben'))
+  await vi.waitFor(() => expect(lock).toHaveBeenCalledOnce())
+  void emit('SIGNED_OUT', null)
   expect(session.get()).toEqual({ is: 'leaving', user: ana })
   release()
   await vi.waitFor(() => expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 }))
@@ -160,12 +183,12 @@ test('keeps a sign-in that follows a sign-out whose request is still running', a
   const { session, wipeAndSignOut } = await start(sessionOf('ana'))
   let respond: () => void = () => undefined
   world.signOutLocal.mockImplementation(() => {
-    emit('SIGNED_OUT', null)
+    void emit('SIGNED_OUT', null)
     return new Promise<void>((resolve) => (respond = resolve))
   })
   const signingOut = wipeAndSignOut(() => Promise.resolve())
   await vi.waitFor(() => expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 }))
-  emit('SIGNED_IN', sessionOf('ana'))
+  void emit('SIGNED_IN', sessionOf('ana'))
   respond()
   await signingOut
   expect(session.get()).toEqual(inside)
@@ -173,12 +196,12 @@ test('keeps a sign-in that follows a sign-out whose request is still running', a
 
 test('asks for a new password after a recovery email, until it is set or the user is signed out', async () => {
   const { session, recovery, endRecovery } = await start(null)
-  emit('PASSWORD_RECOVERY', sessionOf('ana'))
+  void emit('PASSWORD_RECOVERY', sessionOf('ana'))
   expect([session.get(), recovery.get()]).toEqual([inside, true])
   endRecovery()
   expect(recovery.get()).toBe(false)
-  emit('PASSWORD_RECOVERY', sessionOf('ana'))
-  emit('SIGNED_OUT', null)
+  void emit('PASSWORD_RECOVERY', sessionOf('ana'))
+  void emit('SIGNED_OUT', null)
   expect(recovery.get()).toBe(false)
 })
 
@@ -191,7 +214,7 @@ test('checks once why a token was rejected, and requires an admin without a fact
   resolveMust(true)
   await vi.waitFor(() => expect(session.get()).toEqual({ ...inside, mustEnrol: true }))
   expect(mustEnrol).toHaveBeenCalledOnce()
-  emit('MFA_CHALLENGE_VERIFIED', sessionOf('ana', 'aal2', ['verified']))
+  await emit('MFA_CHALLENGE_VERIFIED', sessionOf('ana', 'aal2', ['verified']))
   expect(session.get()).toEqual(inside)
 })
 
@@ -200,7 +223,7 @@ test('requires no enrolment of a user who has signed in while the reason was loa
   let resolveMust: (must: boolean) => void = () => undefined
   mustEnrol.mockReturnValueOnce(new Promise((resolve) => (resolveMust = resolve)))
   loseSession(sessionOf('ana'))
-  emit('SIGNED_IN', sessionOf('ben'))
+  void emit('SIGNED_IN', sessionOf('ben'))
   await vi.waitFor(() => expect(session.get()).toMatchObject({ is: 'signed-in', user: { id: 'ben' } }))
   resolveMust(true)
   // The next check begins only after this one.

@@ -49,8 +49,8 @@ export async function readSession(): Promise<void> {
 
 /**
  * Follows the events of the auth library, which loads lazily. Offline with an expired token, the library
- * reports nothing for a while. Only SIGNED_OUT means that the session is over. `lock` then removes the user's
- * rows from the device, but not unsent work. If the server rejects a token of a valid session, `mustEnrol` is
+ * reports nothing for a while. If the stored session is no longer the user's, `lock` removes the user's rows
+ * from the device, but not unsent work. If the server rejects a token of a valid session, `mustEnrol` is
  * called to find the reason.
  */
 export async function followAuth(lock: Lock, mustEnrol: () => Promise<boolean>): Promise<void> {
@@ -60,27 +60,28 @@ export async function followAuth(lock: Lock, mustEnrol: () => Promise<boolean>):
     else void checkMustEnrol(mustEnrol)
   })
   const client = await auth()
-  client.onAuthStateChange((event, next) => {
+  // The library waits for this function, so `updateUser` resolves after `lacksPassword` has changed.
+  client.onAuthStateChange(async (event, next) => {
     eventCount += 1
-    if (event === 'SIGNED_OUT') {
-      recoveryStore.set(false)
-      if (store.get().is !== 'signed-in') setSession(null, lock)
-      // A tab that was frozen receives this event late, when the user may have signed in again in another tab.
-      else void currentSession().then((stored) => setSession(stored, lock))
-    } else if (next !== null) {
-      if (event === 'PASSWORD_RECOVERY') recoveryStore.set(true)
-      setSession(next, lock)
-    }
+    if (event === 'SIGNED_OUT') recoveryStore.set(false)
+    else if (next === null) return
+    else if (event === 'PASSWORD_RECOVERY') recoveryStore.set(true)
+    // A tab that was frozen receives events late, when the user may have signed in again in another tab.
+    if (store.get().is === 'signed-in') setSession(await currentSession(next), lock)
+    else setSession(next, lock)
   })
 }
 
 let eventCount = 0
 
-/** The stored session. Reads it again if the library has reported an event during the read. */
-async function currentSession(): Promise<StoredSession | null> {
+/**
+ * The stored session, or `unread` if it cannot be read. Reads it again if the library has reported an event
+ * during the read.
+ */
+async function currentSession(unread: StoredSession | null = null): Promise<StoredSession | null> {
   const countBefore = eventCount
-  const stored = await storedSession().catch(() => null)
-  return countBefore === eventCount ? stored : currentSession()
+  const stored = await storedSession().catch(() => unread)
+  return countBefore === eventCount ? stored : currentSession(unread)
 }
 
 let isLocking = false
