@@ -39,7 +39,10 @@ test('deletes the replica, then the session, on sign-out with nothing unsent', a
   const { sync, user, replica } = await start('/dashboard', LIVE_CLIENT)
   await menu()
   await replica().clients.put(clientRow())
-  world.signOutLocal.mockImplementation(async () => expect(await Dexie.getDatabaseNames()).toEqual([]))
+  world.signOutLocal.mockImplementation(async () => {
+    expect(await Dexie.getDatabaseNames()).toEqual([])
+    world.stored = null
+  })
   await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
   await signInHeading()
   expect(sync.stop).toHaveBeenCalledOnce()

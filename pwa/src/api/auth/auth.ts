@@ -2,7 +2,7 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 
 import { afterFirstPaint } from '../../lib/first-paint'
-import { onSessionOver } from './access-token'
+import { accessToken, onSessionOver } from './access-token'
 import { storageKey } from './session-store'
 import { authStorage } from './storage'
 
@@ -26,7 +26,9 @@ export function auth(): Promise<GoTrueClient> {
  */
 export async function signOutLocal(): Promise<void> {
   const library = await auth().catch(() => null)
-  await (library ? library.signOut({ scope: 'local' }) : authStorage.removeItem(storageKey()))
+  // `accessToken` reports the loss of the removed session.
+  const remove = () => authStorage.removeItem(storageKey()).then(() => accessToken())
+  await (library ? library.signOut({ scope: 'local' }) : remove())
 }
 
 onSessionOver(signOutLocal)

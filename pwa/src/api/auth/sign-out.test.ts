@@ -74,12 +74,15 @@ it('revokes the session on the server with a renewed token', async () => {
   ])
 })
 
-it('removes the session, although the library cannot be loaded', async () => {
+it('removes the session and reports its loss, although the library cannot be loaded', async () => {
   vi.resetModules()
   vi.doMock('./library-client', () => Promise.reject(new Error('no network')))
   const page = await import('./auth')
+  const lost = vi.fn()
+  page.onSessionLoss(lost)
   await page.signOutLocal()
   vi.doUnmock('./library-client')
   expect(await page.storedSession()).toBeNull()
+  expect(lost.mock.calls).toEqual([[null]])
   expect(server).not.toHaveBeenCalled()
 })

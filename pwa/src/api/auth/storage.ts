@@ -19,7 +19,7 @@ function open(): Promise<IDBDatabase> {
       }
       resolve(opened)
     }
-    request.onerror = () => reject(request.error ?? new Error('session store not opened'))
+    request.onerror = () => reject(request.error ?? new Error('session store failed'))
   })
   database.catch(() => (database = null))
   return database
@@ -30,7 +30,7 @@ async function once<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =
   return new Promise<T>((resolve, reject) => {
     const request = work(transaction.objectStore(STORE))
     transaction.oncomplete = () => resolve(request.result)
-    transaction.onabort = () => reject(transaction.error ?? new Error('session store not written'))
+    transaction.onabort = () => reject(transaction.error ?? new Error('session store failed'))
   })
 }
 

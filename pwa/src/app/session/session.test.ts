@@ -1,82 +1,21 @@
 // The effect of the auth library's events on the session and on the data of the device.
-import { beforeEach, expect, type Mock, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-type Listener = (event: string, session: unknown) => void | Promise<void>
-type SessionLossListener = (session: unknown) => void
-
-type World = {
-  stored: unknown
-  isReadable: boolean
-  emit: Listener
-  loseSession: SessionLossListener
-  signOutLocal: Mock
-}
-
-const world = vi.hoisted<World>(() => ({
-  stored: null,
-  isReadable: true,
-  emit: () => undefined,
-  loseSession: () => undefined,
-  signOutLocal: vi.fn(),
-}))
-vi.mock('../../api/auth/auth', async () => ({
-  needsSecondFactor: (await import('../../api/auth/session-store')).needsSecondFactor,
-  storedSession: () =>
-    world.isReadable ? Promise.resolve(world.stored) : Promise.reject(new Error('no storage')),
-  auth: () => Promise.resolve({ onAuthStateChange: (emit: Listener) => (world.emit = emit) }),
-  onSessionLoss: (listener: SessionLossListener) => (world.loseSession = listener),
-  signOutLocal: world.signOutLocal,
-}))
-
-const lock = vi.fn<(userId: string) => Promise<void>>()
-const mustEnrol = vi.fn<() => Promise<boolean>>()
-const token = (aal: string) => `e30.${btoa(JSON.stringify({ aal }))}.x`
-const sessionOf = (id: string, aal = 'aal1', factors: string[] = []) => ({
-  access_token: token(aal),
-  refresh_token: 'r',
-  user: { id, email: `${id}@example.com`, factors: factors.map((status) => ({ status })) },
-})
-const ana = { id: 'ana', email: 'ana@example.com' }
-const inside = { is: 'signed-in', user: ana, mustEnrol: false }
-
-/** Stores `session`, then reports it as the library does. */
-function emit(event: string, session: unknown): void | Promise<void> {
-  world.stored = session
-  return world.emit(event, session)
-}
-
-function loseSession(session: unknown): void {
-  world.stored = session
-  world.loseSession(session)
-}
-
-/** Makes `lock` wait until the returned function is called. */
-function holdLock(): () => void {
-  let release: () => void = () => undefined
-  lock.mockReturnValueOnce(new Promise((resolve) => (release = resolve)))
-  return () => release()
-}
-
-async function start(stored: unknown) {
-  vi.resetModules()
-  world.stored = stored
-  world.isReadable = true
-  const app = await import('./session')
-  await app.readSession()
-  await app.followAuth(lock, mustEnrol)
-  return app
-}
-
-beforeEach(() => {
-  vi.stubGlobal('localStorage', {
-    getItem: () => null,
-    setItem: () => undefined,
-    removeItem: () => undefined,
-  })
-  lock.mockReset().mockResolvedValue()
-  mustEnrol.mockReset().mockResolvedValue(false)
-  world.signOutLocal.mockReset()
-})
+const {
+  fakeAuth,
+  ana,
+  emit,
+  holdLock,
+  inside,
+  lock,
+  loseSession,
+  mustEnrol,
+  sessionOf,
+  world,
+  withAuthEvents,
+} = await vi.hoisted(() => import('../../testing/auth-events'))
+vi.mock('../../api/auth/auth', () => fakeAuth)
+const start = withAuthEvents(() => import('./session'))
 
 test('completes the sign-in of a user with a second factor only after its verification', async () => {
   const { session } = await start(null)
@@ -101,16 +40,6 @@ test('locks the rows of a session that loses its second factor, without signing 
   await vi.waitFor(() => expect(session.get()).toEqual({ is: 'needs-second-factor', unsent: 0, user: ana }))
   expect(lock.mock.calls).toEqual([['ana']])
   expect(world.signOutLocal).not.toHaveBeenCalled()
-})
-
-test('ST4 locks the data and opens the sign-in when the stored session is gone', async () => {
-  const { session } = await start(sessionOf('ana'))
-  loseSession(null)
-  expect(session.get()).toEqual({ is: 'leaving', user: ana })
-  await vi.waitFor(() => expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 }))
-  expect([lock.mock.calls, world.signOutLocal.mock.calls.length]).toEqual([[['ana']], 1])
-  loseSession(null)
-  expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 })
 })
 
 test('locks the first user’s data when another user signs in', async () => {
@@ -177,21 +106,6 @@ test('continues as signed out if the user who replaced the first one signs out d
   release()
   await vi.waitFor(() => expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 }))
   expect(lock.mock.calls).toEqual([['ana']])
-})
-
-test('keeps a sign-in that follows a sign-out whose request is still running', async () => {
-  const { session, wipeAndSignOut } = await start(sessionOf('ana'))
-  let respond: () => void = () => undefined
-  world.signOutLocal.mockImplementation(() => {
-    void emit('SIGNED_OUT', null)
-    return new Promise<void>((resolve) => (respond = resolve))
-  })
-  const signingOut = wipeAndSignOut(() => Promise.resolve())
-  await vi.waitFor(() => expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 }))
-  void emit('SIGNED_IN', sessionOf('ana'))
-  respond()
-  await signingOut
-  expect(session.get()).toEqual(inside)
 })
 
 test('asks for a new password after a recovery email, until it is set or the user is signed out', async () => {

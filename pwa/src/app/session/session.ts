@@ -64,11 +64,10 @@ export async function followAuth(lock: Lock, mustEnrol: () => Promise<boolean>):
   client.onAuthStateChange(async (event, next) => {
     eventCount += 1
     if (event === 'SIGNED_OUT') recoveryStore.set(false)
-    else if (next === null) return
     else if (event === 'PASSWORD_RECOVERY') recoveryStore.set(true)
     // A tab that was frozen receives events late, when the user may have signed in again in another tab.
-    if (store.get().is === 'signed-in') setSession(await currentSession(next), lock)
-    else setSession(next, lock)
+    if (event === 'SIGNED_OUT' || next !== null)
+      setSession(store.get().is === 'signed-in' ? await currentSession(next) : next, lock)
   })
 }
 
@@ -84,7 +83,10 @@ async function currentSession(unread: StoredSession | null = null): Promise<Stor
   return countBefore === eventCount ? stored : currentSession(unread)
 }
 
-let isLocking = false
+/** True while this tab locks or removes the data. Then the stored session is read. */
+let isRemoving = false
+/** The longest wait for the sign-out of another tab, which may report none. */
+const MAX_WAIT_MS = 15_000
 
 /**
  * Sets the session to `next`, null if no user is signed in. If another user was signed in, or `next` lacks the
@@ -92,31 +94,35 @@ let isLocking = false
  */
 function setSession(next: StoredSession | null, lock: Lock): void {
   const before = store.get()
-  // After the lock, the stored session is read.
-  if (isLocking || (before.is === 'leaving' && next !== null)) return
+  if (isRemoving || (before.is === 'leaving' && next !== null)) return
   const state = stateOf(next)
   if (before.is !== 'signed-in' || (state.is === 'signed-in' && state.user.id === before.user.id))
     store.set(state)
-  else void lockData(before.user.id, lock)
+  else void removeData(() => lock(before.user.id))
 }
 
-async function lockData(userId: string, lock: Lock): Promise<void> {
-  isLocking = true
+/** Closes the screens, runs `work`, then continues with the stored session. */
+async function removeData(work: () => Promise<void>): Promise<void> {
+  isRemoving = true
   closeScreens()
-  try {
-    await lock(userId)
-  } finally {
-    const stored = await currentSession()
-    isLocking = false
-    store.set(stateOf(stored))
-  }
+  await work().finally(endLeaving)
+}
+
+/** Opens the screens of the stored session, unless an event has done so. */
+async function endLeaving(): Promise<void> {
+  const stored = await currentSession()
+  isRemoving = false
+  if (store.get().is === 'leaving') store.set(stateOf(stored))
 }
 
 /** Locks the data and notifies the other tabs, because the session is no longer stored. */
 function leaveLostSession(lock: Lock): void {
-  if (store.get().is !== 'signed-in') return
+  if (isRemoving || !('user' in store.get())) return
   setSession(null, lock)
-  void signOutLocal()
+  void auth()
+    // The user may have signed in again in another tab.
+    .then(async (library) => (await currentSession()) ?? library.signOut({ scope: 'local' }))
+    .catch(() => undefined)
 }
 
 let isChecking = false
@@ -140,32 +146,29 @@ export function endRecovery(): void {
 
 /** Closes the screens, removes the data with `wipe`, and signs out, even if `wipe` fails. */
 export async function wipeAndSignOut(wipe: () => Promise<void>): Promise<void> {
-  closeScreens()
-  try {
-    await wipe()
-  } finally {
-    await signOutLocal()
-    // The library reports the sign-out earlier, so the user may have signed in again.
-    if (store.get().is === 'leaving') store.set(stateOf(null))
+  const endSession = (): Promise<void> => {
+    // The library reports the sign-out early, so the user can sign in again before it resolves.
+    isRemoving = false
+    return signOutLocal()
   }
+  await removeData(() => wipe().finally(endSession))
 }
 
 /** Closes the screens, because the replica is about to be deleted, here or in another tab. */
 export function closeScreens(): void {
   const before = store.get()
-  if (before.is === 'signed-in') store.set({ is: 'leaving', user: before.user })
+  if (before.is !== 'signed-in') return
+  store.set({ is: 'leaving', user: before.user })
+  if (!isRemoving) setTimeout(() => isRemoving || void endLeaving(), MAX_WAIT_MS)
 }
 
 function stateOf(stored: StoredSession | null): Session {
   if (stored === null) return { is: 'signed-out', unsent: unsentWork.total() }
-  lacksPasswordStore.set(needsPassword(stored.user))
+  // An old stored session has no `app_metadata`.
+  const { app_metadata }: { app_metadata?: Record<string, unknown> } = stored.user
+  lacksPasswordStore.set(app_metadata?.['needs_password'] === true)
   const user = { id: stored.user.id, email: stored.user.email ?? '' }
   return needsSecondFactor(stored)
     ? { is: 'needs-second-factor', unsent: unsentWork.total(), user }
     : { is: 'signed-in', user, mustEnrol: false }
-}
-
-/** False for an old stored session without this field. */
-function needsPassword({ app_metadata }: { app_metadata?: Record<string, unknown> }): boolean {
-  return app_metadata?.['needs_password'] === true
 }

@@ -43,7 +43,10 @@ export function withWholeApp(): void {
     vi.resetModules()
     world.stored = null
     world.listeners = []
-    world.signOutLocal.mockReset()
+    world.signOutLocal.mockReset().mockImplementation(() => {
+      world.stored = null
+      return Promise.resolve()
+    })
     world.openLanding.mockReset()
     world.mustEnrol.mockReset()
     localStorage.clear()
