@@ -57,6 +57,7 @@ async function upload(replica: Replica, key: string, signal?: AbortSignal): Prom
       () => undefined,
     )
   }
+  if (signal?.aborted) return { is: 'later', why: 'network', after: 0 }
   const content = new Blob([stored.bytes], { type: file.type })
   const uploading = startUpload(
     {
@@ -69,7 +70,7 @@ async function upload(replica: Replica, key: string, signal?: AbortSignal): Prom
     },
     { onProgress: storeProgress, isResumed: file.sent > 0 },
   )
-  if (signal?.aborted) uploading.pause()
   signal?.addEventListener('abort', uploading.pause)
-  return uploading.done
+  // The listener holds the file's bytes.
+  return uploading.done.finally(() => signal?.removeEventListener('abort', uploading.pause))
 }
