@@ -74,7 +74,11 @@ test('can start again after Back from Stripe', async () => {
   await user.click(start)
   await waitFor(() => expect(location.hash).toBe('#stripe'))
   expect(start).toHaveAttribute('aria-busy', 'true')
-  act(() => void window.dispatchEvent(new Event('pageshow')))
+  const show = (persisted: boolean) =>
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })))
+  show(false)
+  expect(start).toHaveAttribute('aria-busy', 'true')
+  show(true)
   expect(start).not.toHaveAttribute('aria-busy', 'true')
 })
 

@@ -27,7 +27,9 @@ export function useStripeRedirect(clientId: string | null): StripeRedirect {
   const [isSubscribed, setSubscribed] = useState(false)
   // After Back from Stripe, the browser may show this page as it was left.
   useEffect(() => {
-    const reset = () => {
+    const reset = ({ persisted }: PageTransitionEvent) => {
+      // The event of the first load can come during a request.
+      if (!persisted) return
       setPendingTarget(null)
       setSubscribed(false)
     }
