@@ -1,6 +1,6 @@
 // Picked, unsent files, stored on the device with the draft they belong to.
 import { atomically } from '../../../db/open'
-import { type FileRow, hasUnqueuedMessage } from '../../../db/rows/files'
+import { type FileRow, hasUnqueuedMessage, isUnsent } from '../../../db/rows/files'
 import type { DeviceTables, Replica } from '../../../db/schema'
 import { uuid7 } from '../../../lib/ids/uuid7'
 import { waitingBytes } from '../../../synced/messaging/file-limits'
@@ -102,9 +102,7 @@ function waitingMessageOf({ id, client_id, name, type, size, text, said_at = '' 
 
 /** Picked files of this conversation that belong to no message yet, oldest first. */
 export async function draftFiles(replica: DeviceTables, clientId: string): Promise<FileRow[]> {
-  const files = (await replica.files.where('client_id').equals(clientId).sortBy('id')).filter(
-    (file) => !file.queued && !hasUnqueuedMessage(file),
-  )
+  const files = (await replica.files.where('client_id').equals(clientId).sortBy('id')).filter(isUnsent)
   // Skip the outbox read, because a thousand messages may be queued and most conversations have no file.
   if (files.length === 0) return files
   const entries = await replica.outbox.where('lane').equals(clientId).toArray()

@@ -1,5 +1,6 @@
 // Sends the composer's content. Each file becomes a message, and the first of them carries the text. If a later
 // step fails, only what was not stored yet may be sent again.
+import { withReopen } from '../../../db/open'
 import { type FileRow, isUnsent } from '../../../db/rows/files'
 import type { MessageCard } from '../../../db/rows/messages'
 import type { Replica } from '../../../db/schema'
@@ -32,7 +33,7 @@ export async function sendAll(
   let fileText = hasTextMessage ? '' : text
   for (const file of files) {
     // Another press of Send, or another tab, has sent the file. The text is still to be sent.
-    if (!isUnsent(await replica.files.get(file.id))) continue
+    if (!isUnsent(await withReopen(replica, () => replica.files.get(file.id)))) continue
     if (file.size > MAX_QUEUED_BYTES) void sendLarge(replica, sync, await storeText(replica, file, fileText))
     else await sendFileMessage(sync, file, fileText)
     onTextStored()
@@ -42,5 +43,5 @@ export async function sendAll(
     await sendMessage(sync, clientId, fileText, card)
     onTextStored()
   }
-  if (!hasTextMessage) await replica.drafts.delete(clientId)
+  if (!hasTextMessage) await withReopen(replica, () => replica.drafts.delete(clientId))
 }

@@ -1,6 +1,7 @@
 // Tests of a draft that is sent twice, by a second press or by another tab: each file and text is sent once.
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { Dexie } from 'dexie'
+import { expect, test, vi } from 'vitest'
 
 import { held, openMessaging, replica, withMessaging } from '../../../testing/screens/messaging'
 import { LIVE_CLIENT, storingSync } from '../../../testing/sync/fake-sync'
@@ -45,6 +46,17 @@ test('sends each file once if Send is pressed twice, and a text that was written
     ['More', undefined],
   ])
   expect(screen.queryByText(/Failed to send/)).toBeNull()
+})
+
+test('sends a file and empties its draft although the browser drops the database handle', async () => {
+  const sync = storingSync(LIVE_CLIENT, replica)
+  await replica.drafts.put({ id: 'c1', text: 'Look' })
+  const files = await picked('sign.png')
+  vi.spyOn(replica.files, 'get').mockRejectedValueOnce(new Dexie.DatabaseClosedError())
+  vi.spyOn(replica.drafts, 'delete').mockRejectedValueOnce(new Dexie.DatabaseClosedError())
+  await sendAll(replica, sync, { clientId: 'c1', text: 'Look', card: null, files })
+  expect(await sentInOrder()).toEqual([['Look', 'sign.png']])
+  expect(await replica.drafts.count()).toBe(0)
 })
 
 test('sends a file once if two tabs send it, and sends the text of both', async () => {
