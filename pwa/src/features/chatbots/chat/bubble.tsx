@@ -83,16 +83,20 @@ function Rating({ message }: { message: ChatMessageRow }) {
   const { link } = useSyncStatus()
   // The chosen rating shows at once, before the stored row arrives.
   const [chosen, setChosen] = useState<'up' | 'down' | null | undefined>(undefined)
+  const [requestCount, setRequestCount] = useState(0)
   const [before, setBefore] = useState(message.rating)
   if (before !== message.rating) {
     setBefore(message.rating)
-    setChosen(undefined)
+    // During a request, the row may be that of an earlier choice.
+    if (requestCount === 0) setChosen(undefined)
   }
   const rating = chosen === undefined ? message.rating : chosen
   const rate = async (pressed: 'up' | 'down') => {
     const next = rating === pressed ? null : pressed
     setChosen(next)
+    setRequestCount((count) => count + 1)
     const outcome = await rateReply(message.id, next)
+    setRequestCount((count) => count - 1)
     if (outcome.is === 'failed') {
       setChosen(undefined)
       toasts.show({ tone: 'error', title: outcome.message })

@@ -201,6 +201,27 @@ test('sends a thumbs-down once, and shows who sees it', async () => {
   await waitFor(() => expect(down).toHaveAttribute('aria-pressed', 'false'))
 })
 
+test('keeps a newer rating when the row of the former one arrives during its request', async () => {
+  const replica = await withBot()
+  await replica.chat_messages.put(chatRow({ id: 'r1', sender_type: 'bot', content: 'No.' }))
+  const { user } = await openChat(replica)
+  let respond: () => void = () => undefined
+  server.answer = () =>
+    server.calls.length === 1 ? DONE : new Promise((resolve) => (respond = () => resolve(DONE)))
+  await user.click(await screen.findByRole('button', { name: 'This did not help' }))
+  await screen.findByText(/without your name/)
+  const up = screen.getByRole('button', { name: 'This helped' })
+  await user.click(up)
+  await waitFor(() => expect(server.calls).toHaveLength(2))
+  await act(() => replica.chat_messages.update('r1', { rating: 'down', content: 'No, never.' }))
+  await screen.findByText('No, never.')
+  expect(up).toHaveAttribute('aria-pressed', 'true')
+  await act(() => Promise.resolve(respond()))
+  await act(() => replica.chat_messages.update('r1', { rating: 'up' }))
+  await act(() => replica.chat_messages.update('r1', { rating: null }))
+  await waitFor(() => expect(up).toHaveAttribute('aria-pressed', 'false'))
+})
+
 test('shows the history offline, and disables sending', async () => {
   const replica = await withBot()
   await replica.chat_messages.put(chatRow({ content: 'Of yesterday' }))
