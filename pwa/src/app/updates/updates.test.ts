@@ -77,3 +77,18 @@ it('reloads at once if there is no new version', async () => {
   await applyUpdate()
   expect([registration.update.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1])
 })
+
+it('reloads after 30 s if the installation does not end', async () => {
+  const { applyUpdate } = await start()
+  vi.useFakeTimers()
+  registration.update.mockImplementation(() => {
+    registration.beginInstall()
+    return Promise.resolve()
+  })
+  void applyUpdate()
+  await vi.advanceTimersByTimeAsync(29_999)
+  expect(reload).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(reload).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})

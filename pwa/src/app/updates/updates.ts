@@ -4,6 +4,8 @@ import { steady } from '../../lib/time/clock'
 import { makeStore, type Readable } from '../../lib/store'
 
 const CHECK_INTERVAL_MS = 60 * 60 * 1000
+/** After this time the page reloads, although the new version is not installed. */
+const MAX_INSTALL_MS = 30_000
 
 const store = makeStore({ ready: false })
 /** Whether a newer version is stored on this device and ready to use. */
@@ -37,7 +39,11 @@ export async function applyUpdate(): Promise<void> {
     await registration.update().catch(() => undefined)
     // `update` resolves when the installation begins.
     const { installing } = registration
-    if (installing) await new Promise((resolve) => installing.addEventListener('statechange', resolve))
+    if (installing)
+      await new Promise((resolve) => {
+        installing.addEventListener('statechange', resolve)
+        setTimeout(resolve, MAX_INSTALL_MS)
+      })
   }
   if (registration?.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' })
   else location.reload()
