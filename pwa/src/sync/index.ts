@@ -64,7 +64,7 @@ export interface SyncHandle {
   tryAgain: () => void
   /**
    * Releases socket, timers and locks. Afterwards only a thread's page that was already requested may still
-   * be stored.
+   * be stored, and the stored file of a message that the server has just accepted may be deleted.
    */
   stop(): Promise<void>
 }
