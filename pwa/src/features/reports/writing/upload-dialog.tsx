@@ -1,5 +1,5 @@
 // The dialog Upload to Report: the video of an existing or a new report.
-import { type SyntheticEvent, useId, useState } from 'react'
+import { type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 
 import { REPORT_TEXT_MAX, REPORT_TITLE_MAX } from '../../../lib/limits.gen'
 import { dateText } from '../../../lib/text/days'
@@ -44,6 +44,12 @@ export function UploadDialog({ clientId, onClose, onWritten }: UploadDialogProps
   const id = useId()
   const attempt = useAttempt<'upload'>()
   const [isStopDialogOpen, setStopDialogOpen] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const cancel = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    // The browser takes the focus from a disabled field.
+    if (isBusy && form.current?.contains(document.activeElement)) cancel.current?.focus()
+  }, [isBusy])
   const isOffline = link.is === 'offline'
   const change: typeof changeFields = (some) => {
     changeFields(some)
@@ -82,14 +88,22 @@ export function UploadDialog({ clientId, onClose, onWritten }: UploadDialogProps
       description="Add a video to an existing or new report."
       actions={
         <>
-          <Button onClick={leave}>Cancel</Button>
+          <Button ref={cancel} onClick={leave}>
+            Cancel
+          </Button>
           <Button tone="primary" type="submit" form={id} busy={isBusy} disabled={isOffline}>
             Upload
           </Button>
         </>
       }
     >
-      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-4"
+      >
         {attempt.problem !== null && <Alert>{attempt.problem}</Alert>}
         {isOffline && <Alert tone="warning">Uploading needs a connection.</Alert>}
         {isRestored && !isBusy && <RestoredNote onReset={reset} />}

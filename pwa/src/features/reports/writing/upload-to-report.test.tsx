@@ -1,6 +1,6 @@
 // Tests of Upload to Report: validation with the specification's texts, an existing report, and a new report of
 // another client.
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Replica } from '../../../db/schema'
@@ -79,7 +79,8 @@ test('requires a file and a report, then replaces the report’s video', async (
   expect(writing.sendVideo).not.toHaveBeenCalled()
   await user.selectOptions(dialog.getByLabelText('Report'), 'r1')
   const going = upcoming(writing.sendVideo)
-  await press()
+  fireEvent.submit(dialog.getByLabelText('Report'))
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   const bar = await dialog.findByRole('progressbar', { name: 'Uploading week.mp4' })
   expect(bar).toHaveAttribute('aria-valuenow', '20')
   for (const field of [...dialog.getAllByRole('combobox'), ...dialog.getAllByRole('radio')])
