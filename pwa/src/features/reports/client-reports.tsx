@@ -126,14 +126,17 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
 function ReportPlaceholder({ older: { is } }: { older: OlderReports }) {
   const { link } = useSyncStatus()
   if (is === 'failed') return null
-  if (link.is !== 'offline') return <Spinner label="Loading the report" className="m-auto text-primary" />
+  if (link.is === 'connecting' || link.is === 'catching-up' || link.is === 'live')
+    return <Spinner label="Loading the report" className="m-auto text-primary" />
   return (
     <EmptyState
       icon={<CloudOff size={22} aria-hidden="true" />}
       title="Not on this device"
       className="flex-1"
     >
-      This report comes when you are online.
+      {link.is === 'offline'
+        ? 'This report comes when you are online.'
+        : 'This report comes when this device receives updates again.'}
     </EmptyState>
   )
 }

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { LIVE_CLIENT } from '../../testing/sync/fake-sync'
 import { clientVideoRow, EMBED, reportRow, YOUTUBE } from '../../testing/rows/reports'
 import { openReports, replica, withReports } from '../../testing/screens/reports'
+import { widen } from '../../testing/setup/wide'
 import { ReportsScreen, WeeklyReportCard } from '.'
 import * as remote from './remote'
 
@@ -117,16 +118,21 @@ test('shows a stored report offline, with a hint that its video needs a connecti
   expect(remote.noteOpened).not.toHaveBeenCalled()
 })
 
+const TEXTS = ['This report is no longer available.', 'Loading the report', 'Not on this device']
+
 test.each([
-  ['catching-up', { is: 'catching-up', behind: 1 }, false],
-  ['live', { is: 'live' }, true],
+  ['catching-up', { is: 'catching-up', behind: 1 }, 'Loading the report'],
+  ['live', { is: 'live' }, 'This report is no longer available.'],
+  ['outdated', { is: 'outdated' }, 'Not on this device'],
+  ['signed-out', { is: 'signed-out' }, 'Not on this device'],
 ] as const)(
-  'calls a missing report unavailable only when it is up to date: %s',
-  async (_is, link, isGone) => {
+  'calls a missing report unavailable or loading only if that is true: %s',
+  async (_is, link, text) => {
+    widen()
     await replica.reports.put(reportRow())
     openReports(replica, reports(null, 'new'), { ...LIVE_CLIENT, link })
     expect(await screen.findByRole('list', { name: 'Reports' })).toBeVisible()
-    expect(screen.queryByText('This report is no longer available.') !== null).toBe(isGone)
+    expect(TEXTS.filter((one) => screen.queryByText(one) !== null)).toEqual([text])
   },
 )
 
