@@ -151,7 +151,7 @@ MUTATIONS = [
         "an echo that does not remove the outbox entry",
         9,
         "pwa/src/sync/replica/apply.ts",
-        "  await settleOutbox(replica, tbl, changes)\n",
+        "  await deleteConfirmedEntries(replica, tbl, changes)\n",
         "",
         "pwa/src/sync/invariants-outbox.test.ts::MU5 MU7",
     ),

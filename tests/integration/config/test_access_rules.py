@@ -105,7 +105,7 @@ def test_every_endpoint_is_in_the_schema() -> None:
 def test_only_listed_endpoints_are_outside_the_api() -> None:
     """`/metrics`, `/csp-reports` and `/setup` have rules of their own; every other address is the app's document."""
     listed = [str(listed.pattern) for listed in get_resolver().url_patterns]
-    assert listed == ["", "metrics", "csp-reports", "setup", "", "^(?P<where>.*)$"]
+    assert listed == ["", "metrics", "csp-reports", "setup", "", "^(?P<requested_path>.*)$"]
 
 
 @pytest.mark.parametrize("name", RULES)

@@ -111,7 +111,7 @@ async def test_figures_stay_and_are_read_once_afterwards(
     failed = await analytics.row()
     assert (failed["status"], failed["error"]) == (
         "error",
-        "Failed to fetch Google Analytics data: Google does not answer",
+        "Failed to fetch Google Analytics data: Google does not respond",
     )
     assert (failed["last_sync"], await analytics.figures()) == (before["last_sync"], figures)
     assert len(await analytics.left_to_do()) == 1

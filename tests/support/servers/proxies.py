@@ -69,8 +69,10 @@ def nginx_config(processes: Sequence[int], port: int, certificate: Path, key: Pa
     text = text.replace("/etc/letsencrypt/live/portal.example.com/fullchain.pem", str(certificate))
     text = text.replace("/etc/letsencrypt/live/portal.example.com/privkey.pem", str(key))
     text = text.replace("portal.example.com", "localhost")
+    # Debian's nginx would create these folders below /var/lib/nginx, which only an installed nginx has.
+    folders = " ".join(f"{kind}_temp_path {kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
     main = "daemon off; pid nginx.pid; error_log error.log; worker_processes 1; events { worker_connections 4096; }"
-    return f"{main}\nhttp {{\naccess_log off;\n{text}\n}}\n"
+    return f"{main}\nhttp {{\naccess_log off; {folders}\n{text}\n}}\n"
 
 
 def written(program: Path, processes: Sequence[int], port: int, folder: Path) -> tuple[Path, authority.Authority]:

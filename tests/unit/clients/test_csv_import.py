@@ -38,7 +38,7 @@ def test_a_wrong_row_is_reported_by_number_and_not_imported(row: str, field: str
     ("file", "message"),
     [
         (b"x" * (BYTES_MAX + 1), "smaller than 1 MB"),
-        (b"\x00\x01\x02", "no text"),
+        (b"\x00\x01\x02", "not text"),
         (b"Company,Phone\nA,1\n", "missing: contact name, contact email"),
         (f"{HEAD}\n".encode(), "no rows"),
         (f"{HEAD},Mail\nA,B,c@d.example,e@f.example\n".encode(), "Two columns"),
