@@ -7,7 +7,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class PushMessage:
-    """One push to one device, of an event at `told_at`. While the device is off, a later push of the same `topic`
+    """One push to one device, of an event at `event_at`. While the device is off, a later push of the same `topic`
     replaces it."""
 
     user_id: UUID
@@ -16,4 +16,4 @@ class PushMessage:
     auth: str
     payload: bytes
     topic: str
-    told_at: datetime
+    event_at: datetime

@@ -60,7 +60,7 @@ def deliver(subject: str) -> None:
     except PushRejected as error:
         write_now(record_outcome, target=target, outcome="rejected", reason=f"The push service refused: {error}")
     except PushServiceUnavailable as error:
-        if now() - message.told_at < timedelta(seconds=push_service.TTL_S):
+        if now() - message.event_at < timedelta(seconds=push_service.TTL_S):
             raise
         write_now(record_outcome, target=target, outcome="rejected", reason=f"The push service failed: {error}")
     else:

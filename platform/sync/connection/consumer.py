@@ -246,6 +246,5 @@ class SyncConsumer:
         if self._ephemeral_queue.is_empty or not self._session.may_receive(now().timestamp()):
             return
         waiting = self._ephemeral_queue.take(under_pressure=self._session.window.is_half_full)
-        items = [item for item in waiting if may_receive(self, item)]
-        if items:
+        if items := [item for item in waiting if may_receive(self, item)]:
             await self._send({"type": "websocket.send", "text": frames.write_frame("eph", d=items)})
