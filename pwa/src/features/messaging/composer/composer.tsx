@@ -67,7 +67,9 @@ export function Composer(props: ComposerProps) {
     onSent()
     try {
       // The transaction that queues the message deletes the draft, so the text is always stored in one of them.
-      await draft.send((onStored) => sendAll(replica, sync, { clientId, text, card, files }, onStored))
+      await draft.send((sentCard, onStored) =>
+        sendAll(replica, sync, { clientId, text, card: sentCard, files }, onStored),
+      )
     } catch (error) {
       setSent([])
       toasts.show({ tone: 'error', title: sendErrorText(error) })

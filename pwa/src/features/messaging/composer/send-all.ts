@@ -43,5 +43,6 @@ export async function sendAll(
     await sendMessage(sync, clientId, fileText, card)
     onTextStored()
   }
-  if (!hasTextMessage) await withReopen(replica, () => replica.drafts.delete(clientId))
+  // A figure without a question stays in the draft.
+  if (!hasTextMessage && card === null) await withReopen(replica, () => replica.drafts.delete(clientId))
 }

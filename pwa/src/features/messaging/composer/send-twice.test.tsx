@@ -75,3 +75,12 @@ test('sends a file once if two tabs send it, and sends the text of both', async 
     ['Two', undefined],
   ])
 })
+
+test('sends a file without a text and leaves the figure in the draft', async () => {
+  const card = { label: 'Users', value: '1', period: 'today', as_of: '2026-11-21T09:10:00Z', source: 'GA' }
+  await replica.drafts.put({ id: 'c1', text: '', card })
+  const files = await picked('sign.png')
+  await sendAll(replica, storingSync(LIVE_CLIENT, replica), { clientId: 'c1', text: '', card, files })
+  expect(await sentInOrder()).toEqual([['Attached file', 'sign.png']])
+  expect(await replica.drafts.toArray()).toEqual([{ id: 'c1', text: '', card }])
+})

@@ -13,10 +13,10 @@ interface TextDraft extends Draft {
   /** Adds the text that `takeShare` resolves to, after the pending writes. */
   attachShare: (takeShare: () => Promise<string>) => void
   /**
-   * Empties the draft and runs `send` after the pending writes. Puts the draft back if `send` rejects, unless it has
-   * called `onStored`, because the text would then be sent twice.
+   * Empties the draft and runs `send` with its card after the pending writes. Puts the draft back if `send` rejects,
+   * unless it has called `onStored`, because the text would then be sent twice.
    */
-  send: (send: (onStored: () => void) => Promise<void>) => Promise<void>
+  send: (send: (card: Draft['card'], onStored: () => void) => Promise<void>) => Promise<void>
 }
 
 export function useTextDraft(replica: Replica, clientId: string): TextDraft {
@@ -61,13 +61,21 @@ export function useTextDraft(replica: Replica, clientId: string): TextDraft {
     async send(send) {
       setDraft(NO_DRAFT)
       const textState = { isStored: false }
+      let sentCard = card
       try {
-        await writer.after(() => send(() => (textState.isStored = true)))
+        await writer.after(async () => {
+          if (!isRead) {
+            sentCard = (await readDraft(replica, clientId)).card
+            // The first read may have shown the card meanwhile.
+            setDraft((since) => ({ ...since, card: null }))
+          }
+          await send(sentCard, () => (textState.isStored = true))
+        })
       } catch (error) {
         if (textState.isStored) throw error
         setDraft((since) => ({
           text: since.text === '' ? text : `${text}\n${since.text}`,
-          card: since.card ?? card,
+          card: since.card ?? sentCard,
         }))
         throw error
       }

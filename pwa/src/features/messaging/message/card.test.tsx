@@ -90,7 +90,7 @@ test('keeps the figure of a draft with a file until the user has written the que
   ])
 })
 
-test('keeps the stored figure if the user types before the draft is read', async () => {
+test('keeps and sends the stored figure if the user types before the draft is read', async () => {
   await held('c1')
   await replica.drafts.put({ id: 'c1', text: '', card: FIGURE })
   const get = replica.drafts.get.bind(replica.drafts) as unknown as (key: string) => never
@@ -100,9 +100,13 @@ test('keeps the stored figure if the user types before the draft is read', async
     // The screen's own read of the draft takes longer than the user.
     return reads.length === 1 && key === 'c1' ? (new Promise(() => undefined) as never) : get(String(key))
   })
-  open()
-  fireEvent.change(await screen.findByRole('textbox', { name: 'Message' }), { target: { value: 'Why' } })
+  const { sync } = open()
+  const field = await screen.findByRole('textbox', { name: 'Message' })
+  fireEvent.change(field, { target: { value: 'Why' } })
   await waitFor(async () =>
     expect(await replica.drafts.toArray()).toEqual([{ id: 'c1', text: 'Why', card: FIGURE }]),
   )
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+  const body: unknown = expect.objectContaining({ content: 'Why', card: FIGURE })
+  await waitFor(() => expect(sync.enqueue).toHaveBeenCalledExactlyOnceWith({ kind: 'messages.send', body }))
 })
