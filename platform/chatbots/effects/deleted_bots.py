@@ -16,6 +16,7 @@ from chatbots.models import (
 from clients import services as clients
 from sync.log import changes
 from sync.writes.db_executor import write_now
+from sync.writes.exclusive_lock import key_of, wait_in_transaction
 
 BATCH_SIZE = 500
 
@@ -34,6 +35,7 @@ def purge_deleted(subject: str) -> None:
 
 def show_or_hide_batch(*, chatbot_id: UUID) -> bool:
     """Show the next batch of a bot's messages, or hide it if the bot is deleted. Returns False if no message is left."""
+    wait_for_messages(chatbot_id)
     chatbot = changes.locked(Chatbot, chatbot_id)
     if chatbot is None:
         return False
@@ -52,6 +54,7 @@ def purge(*, chatbot_id: UUID) -> bool:
 
     Does nothing for a bot that was restored, or that was deleted less than 30 days ago.
     """
+    wait_for_messages(chatbot_id)
     chatbot = changes.locked(Chatbot, chatbot_id)
     if chatbot is None or not queries.is_purgeable(chatbot):
         return False
@@ -74,6 +77,22 @@ def purge(*, chatbot_id: UUID) -> bool:
     clients.audit(actor_id=None, action="chatbot.purged", subject=str(chatbot_id), name=chatbot.bot_name)
     changes.delete(chatbot)
     return False
+
+
+def begin_message(chatbot_id: UUID) -> None:
+    """Make hiding, showing and purging of a bot's messages wait for this transaction, in which one is stored.
+
+    Call it before reading whether the bot is deleted.
+    """
+    wait_in_transaction(key_of(chatbot_id), is_shared=True)
+
+
+def wait_for_messages(chatbot_id: UUID) -> None:
+    """Wait until all transactions that store the bot's messages have ended, before the bot's row is locked.
+
+    New ones wait until the end of this transaction.
+    """
+    wait_in_transaction(key_of(chatbot_id))
 
 
 def _bot(subject: str) -> UUID:

@@ -9,10 +9,11 @@ from django.db.models import Q
 
 from chatbots import access, queries, token_costs
 from chatbots.effects.costs import add_cost
+from chatbots.effects.deleted_bots import begin_message
 from chatbots.errors import IdTaken, RowNotFound, SpendCapReached, TooManyQuestions
 from chatbots.models import Chatbot, ChatMessage, Origin, Rating, Sender, Turn
 from chatbots.retrieval.lexemes import lexemes
-from chatbots.services.locking import lock_shared, require_visible
+from chatbots.services.locking import require_visible
 from chatbots.services.saved_questions import add_open_question
 from clients.access import Membership
 from core.actor import Actor
@@ -57,7 +58,7 @@ def store_question(*, actor: Actor, question_id: UUID, chatbot_id: UUID, content
 
     Raises ChatbotNotFound, Empty, IdTaken, TooManyQuestions, SpendCapReached.
     """
-    lock_shared(chatbot_id)
+    begin_message(chatbot_id)
     chatbot, membership = access.chatbot_for_chat(actor, chatbot_id)
     text = require_visible(content)
     existing = queries.message(message_id=question_id)
@@ -96,7 +97,7 @@ def store_reply(*, question_id: UUID, reply: Reply) -> ChatMessage:
     """Store the reply to a question, or return the one already stored. Raises RowNotFound if its bot was purged."""
     question = queries.message(message_id=question_id)
     if question is not None:
-        lock_shared(question.conversation_id)
+        begin_message(question.conversation_id)
         question = queries.message(message_id=question_id)  # its bot may have been deleted or purged before the lock
     if question is None:
         raise RowNotFound

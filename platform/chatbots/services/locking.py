@@ -2,8 +2,6 @@
 
 from uuid import UUID
 
-from django.db import connection
-
 from chatbots import access, queries
 from chatbots.errors import ChatbotNotFound, Empty
 from chatbots.models import Chatbot
@@ -11,7 +9,6 @@ from core.actor import Actor
 from core.clock import now
 from core.text import is_visible
 from sync.log import changes
-from sync.sql import raw_sql
 
 
 def lock_managed_chatbot(actor: Actor, chatbot_id: UUID) -> Chatbot:
@@ -21,15 +18,6 @@ def lock_managed_chatbot(actor: Actor, chatbot_id: UUID) -> Chatbot:
     if chatbot is None or chatbot.deleted_at is not None:
         raise ChatbotNotFound
     return chatbot
-
-
-def lock_shared(chatbot_id: UUID) -> None:
-    """Keep a bot from being deleted or restored until the end of this transaction, in which messages are stored.
-
-    Otherwise the effect that hides or shows its messages could read its last batch before the commit.
-    """
-    if connection.vendor == "postgresql":  # SQLite has one writer at a time
-        raw_sql.rows("SELECT 1 FROM chatbots WHERE id = %s FOR SHARE", [raw_sql.adapted(chatbot_id)])
 
 
 def update_audience(chatbot: Chatbot) -> None:

@@ -52,8 +52,12 @@ def _file_lock(key: int) -> Iterator[None]:
         yield
 
 
-def wait_in_transaction(key: int) -> None:
-    """Hold the lock of `key` to the end of this transaction. Does nothing on SQLite, which has one writer at a time."""
+def wait_in_transaction(key: int, *, is_shared: bool = False) -> None:
+    """Hold the lock of `key` to the end of this transaction. Does nothing on SQLite, which has one writer at a time.
+
+    Shared locks of a key exclude only its exclusive ones.
+    """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [key])
+            function = "pg_advisory_xact_lock_shared" if is_shared else "pg_advisory_xact_lock"
+            cursor.execute(f"SELECT {function}(%s)", [key])

@@ -4,6 +4,7 @@ import asyncio
 from functools import partial
 
 import pytest
+from django.db import connection
 
 from chatbots import services
 from chatbots.models import ChatMessage, MeaningVector, TrainingRow
@@ -16,6 +17,7 @@ from tests.support.database.open_transaction import GRACE_S, uncommitted
 from tests.support.portal.agency import Portal
 from tests.support.sync.device import actor_of
 
+HAS_ROW_LOCKS = connection.features.has_select_for_update
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
@@ -43,6 +45,27 @@ async def test_a_message_that_is_stored_during_a_deletion_is_hidden_with_the_oth
         await asyncio.wait({deleting}, timeout=GRACE_S)
     await deleting
     assert await read(lambda: list(ChatMessage.objects.values_list("is_hidden", flat=True))) == [True, True]
+
+
+@pytest.mark.parametrize("stored", ["question", "reply"])
+async def test_a_message_is_stored_while_a_long_transaction_writes_its_bot(stored: str, portal: Portal) -> None:
+    """On SQLite, which has one writer at a time, it is stored afterwards."""
+    bot = await bots.given(portal)
+    first = await chatbots.send_question(portal, bot)
+    ana = actor_of(portal.users["ana"])
+
+    async def store() -> None:
+        if stored == "question":
+            await chatbots.send_question(portal, bot)
+        else:
+            await write(services.store_reply, question_id=first, reply=chatbots.REPLY)
+
+    async with uncommitted(partial(services.check_questions, actor=ana, chatbot_id=bot)):
+        storing = asyncio.create_task(store())
+        await asyncio.wait({storing}, timeout=10 if HAS_ROW_LOCKS else GRACE_S)
+        assert storing.done() is HAS_ROW_LOCKS
+    await storing
+    assert await read(ChatMessage.objects.count) == 2
 
 
 async def test_a_change_of_a_text_while_its_vector_is_stored_leaves_no_vector_of_the_old_text(portal: Portal) -> None:
