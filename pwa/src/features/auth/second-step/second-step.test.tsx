@@ -80,6 +80,22 @@ test('sends a recovery code without a text message, and shows its own error if i
 })
 
 test.each([
+  [
+    'a text that is no recovery code',
+    'abcde-fghjk-mnpql',
+    'This recovery code is not right, or was used already.',
+  ],
+  ['a removed factor', ' ABCDE-fghjk mnpqr', 'That took too long. Please start again.'],
+])('shows the error of %s', async (_case, code, text) => {
+  world.factors = [APP]
+  server.mfa.verify.mockResolvedValue(errorResult('Factor not found', 404, 'mfa_factor_not_found'))
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+  await user.type(screen.getByLabelText('Recovery code'), `${code}{Enter}`)
+  expect(await screen.findByRole('alert')).toHaveTextContent(text)
+})
+
+test.each([
   ['one factor', [APP]],
   ['no usable factor', []],
 ])('signs out if the user chooses another account (%s)', async (_case, factors) => {

@@ -144,8 +144,8 @@ function ByRecoveryCode({ factor }: { factor: Factor }) {
     if (code.trim() === '') return { message: 'Enter a recovery code', field: 'recovery' }
     // Without a challenge, because one of a phone fails if no text message can be sent.
     const error = await verify(factor.id, '', code.trim())
-    // Without a challenge, the server finds no challenge for a text that is no recovery code.
-    const isWrong = error?.code === 'mfa_verification_failed' || error?.code === 'mfa_factor_not_found'
+    // For a text that is no recovery code, the server finds no challenge; the error's code is that of a removed factor.
+    const isWrong = error?.code === 'mfa_verification_failed' || !/^([\s-]*[^\W_01ilo]){15}\s*$/i.test(code)
     return (
       error && {
         message: isWrong ? 'This recovery code is not right, or was used already.' : error.message,
