@@ -5,8 +5,8 @@ const KEY = 'unsent-work'
 
 function read(): Record<string, number> {
   try {
-    const stored: unknown = JSON.parse(recall(KEY) ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return {}
+    // `Object` turns a value of another type into an object without numbers.
+    const stored = Object(JSON.parse(recall(KEY) ?? '{}')) as object
     return Object.fromEntries(Object.entries(stored).filter((entry) => typeof entry[1] === 'number'))
   } catch {
     return {}
@@ -17,8 +17,8 @@ export const unsentWork = {
   /** Stores the number of unsent messages of `userId`; 0 removes the user. */
   note(userId: string, messages: number): void {
     const counts = { ...read(), [userId]: messages }
-    const nonZero = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
-    remember(KEY, Object.keys(nonZero).length === 0 ? null : JSON.stringify(nonZero))
+    const nonZero = Object.entries(counts).filter(([, count]) => count > 0)
+    remember(KEY, nonZero.length === 0 ? null : JSON.stringify(Object.fromEntries(nonZero)))
   },
   total(): number {
     return Object.values(read()).reduce((sum, count) => sum + count, 0)

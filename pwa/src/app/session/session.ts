@@ -105,11 +105,15 @@ function setSession(next: StoredSession | null, lock: Lock): void {
 async function removeData(work: () => Promise<void>): Promise<void> {
   isRemoving = true
   closeScreens()
-  await work().finally(endLeaving)
+  try {
+    await work()
+  } finally {
+    await showStoredSession()
+  }
 }
 
 /** Opens the screens of the stored session, unless an event has done so. */
-async function endLeaving(): Promise<void> {
+async function showStoredSession(): Promise<void> {
   const stored = await currentSession()
   isRemoving = false
   if (store.get().is === 'leaving') store.set(stateOf(stored))
@@ -146,12 +150,15 @@ export function endRecovery(): void {
 
 /** Closes the screens, removes the data with `wipe`, and signs out, even if `wipe` fails. */
 export async function wipeAndSignOut(wipe: () => Promise<void>): Promise<void> {
-  const endSession = (): Promise<void> => {
-    // The library reports the sign-out early, so the user can sign in again before it resolves.
-    isRemoving = false
-    return signOutLocal()
-  }
-  await removeData(() => wipe().finally(endSession))
+  await removeData(async () => {
+    try {
+      await wipe()
+    } finally {
+      // The library reports the sign-out early, so the user can sign in again before it resolves.
+      isRemoving = false
+      await signOutLocal()
+    }
+  })
 }
 
 /** Closes the screens, because the replica is about to be deleted, here or in another tab. */
@@ -159,13 +166,13 @@ export function closeScreens(): void {
   const before = store.get()
   if (before.is !== 'signed-in') return
   store.set({ is: 'leaving', user: before.user })
-  if (!isRemoving) setTimeout(() => isRemoving || void endLeaving(), MAX_WAIT_MS)
+  if (!isRemoving) setTimeout(() => isRemoving || void showStoredSession(), MAX_WAIT_MS)
 }
 
 function stateOf(stored: StoredSession | null): Session {
   if (stored === null) return { is: 'signed-out', unsent: unsentWork.total() }
   // An old stored session has no `app_metadata`.
-  const { app_metadata }: { app_metadata?: Record<string, unknown> } = stored.user
+  const { app_metadata } = stored.user as { app_metadata?: Record<string, unknown> }
   lacksPasswordStore.set(app_metadata?.['needs_password'] === true)
   const user = { id: stored.user.id, email: stored.user.email ?? '' }
   return needsSecondFactor(stored)
