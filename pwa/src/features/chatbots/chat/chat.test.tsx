@@ -216,7 +216,10 @@ test('keeps a newer rating when the row of the former one arrives during its req
   await act(() => replica.chat_messages.update('r1', { rating: 'down', content: 'No, never.' }))
   await screen.findByText('No, never.')
   expect(up).toHaveAttribute('aria-pressed', 'true')
-  await act(() => Promise.resolve(respond()))
+  await act(async () => {
+    respond()
+    await Promise.resolve()
+  })
   await act(() => replica.chat_messages.update('r1', { rating: 'up' }))
   await act(() => replica.chat_messages.update('r1', { rating: null }))
   await waitFor(() => expect(up).toHaveAttribute('aria-pressed', 'false'))
