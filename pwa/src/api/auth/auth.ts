@@ -43,11 +43,10 @@ export function subscribeSession(
   userId: string,
   notify: (what: 'signed-in' | 'signed-out') => void,
 ): () => void {
-  let stopped = false
-  let stop = (): void => void (stopped = true)
+  let stop: (() => void) | null = () => (stop = null)
   afterFirstPaint(auth)().then(
     (library) => {
-      if (stopped) return
+      if (stop === null) return
       const { data } = library.onAuthStateChange((event, session) => {
         if (event === 'SIGNED_OUT' || (session && session.user.id !== userId)) notify('signed-out')
         else if (session && NEW_TOKEN.has(event)) notify('signed-in')
@@ -56,5 +55,5 @@ export function subscribeSession(
     },
     () => undefined,
   )
-  return () => stop()
+  return () => stop?.()
 }
