@@ -14,7 +14,7 @@ from core.clock import now
 from core.ids import uuid7
 from performance import access, queries
 from performance.effects import scan_runs
-from performance.effects.scan_job import scan, weekly_scan
+from performance.effects.scan_job import LEASE, scan, weekly_scan
 from performance.errors import NoWebsite
 from performance.models import Place, ScanRun, State, Trigger
 from sync.effects import effects
@@ -102,7 +102,8 @@ def queue_scan(site: Site, why: Trigger, week: date | None = None) -> ScanRun:
 def _open_scan(site: Site, why: Trigger, week: date | None = None) -> ScanRun | None:
     """The website's open scan, or None. A queued scan gets the website's present URL, and `week` if it has none.
 
-    If a user requests a queued weekly scan, it gets that trigger and moves to the queue of users' requests. Cancels a scan that is measuring the client's previous website.
+    If a user requests a weekly scan, it gets that trigger, and a queued one moves to the queue of users' requests. Cancels
+    a scan that is measuring the client's previous website.
     """
     assert site.url is not None
     open_run = queries.open_run(client_id=site.client_id)
@@ -115,15 +116,19 @@ def _open_scan(site: Site, why: Trigger, week: date | None = None) -> ScanRun | 
     differing = changes.differing(run, website_url=site.url, week=week if run.week is None else run.week)
     if differing:
         changes.update(run, **differing)
-    if run.state == State.QUEUED and run.why == Trigger.WEEKLY and why != Trigger.WEEKLY:
+    if run.why == Trigger.WEEKLY and why != Trigger.WEEKLY:
         queue_on_demand(run, why)
     return run
 
 
 def queue_on_demand(run: ScanRun, why: Trigger) -> None:
-    """Move a locked weekly scan to the queue of users' requests, because the weekly queue may take hours."""
+    """Move a locked weekly scan to the queue of users' requests, because the weekly queue may take hours.
+
+    A running scan ends in the weekly queue. The other queue runs it again only if its process has died.
+    """
+    is_running = run.state == State.RUNNING
     changes.update(run, why=why)
-    effects.after_commit(scan, str(run.id))
+    effects.after_commit(scan, str(run.id), due=now() + LEASE if is_running else None)
 
 
 def add_scan(site: Site, why: Trigger, week: date | None = None) -> ScanRun:

@@ -1,4 +1,7 @@
-"""The Friday run, and the earlier score that each week's score is compared with."""
+"""The Friday run, and the earlier score that each week's score is compared with.
+
+Over 250 lines because a scan of the Friday run can end in many ways.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -204,6 +207,25 @@ async def test_a_users_request_moves_a_queued_friday_scan_to_the_other_queue(
     assert (await asyncio.to_thread(sweep, scan_job.WEEKLY), speed.queries) == (1, [])
     assert await asyncio.to_thread(sweep, scan_job.ON_DEMAND) == 1
     assert [(one["id"], one["state"]) for one in await runs()] == [(UUID(run["id"]), "done")]
+
+
+@pytest.mark.parametrize("has_died", [False, True])
+async def test_a_running_friday_scan_that_a_user_requests_is_not_queued_again_if_it_fails(
+    has_died: bool, sites: Portal, speed: FakePageSpeed
+) -> None:
+    await change(sites, "otto", website_url=None)
+    await tick()
+    [run] = await runs()
+    await write(services.start, run_id=run["id"], is_weekly=True)
+    requested = (await onboard(sites, url="https://maya.example/"))["run"]
+    assert (requested["id"], requested["why"], requested["state"]) == (str(run["id"]), "onboarding", "running")
+    other = await read(effects_of(scan_job.scan).get)
+    assert other.due > run["asked_at"] + scan_job.LEASE  # until then, its process may measure still
+    if not has_died:
+        assert await write(services.fail, run_id=run["id"], reason="service") is False
+    await tries_again()
+    [run] = await runs()
+    assert (run["state"], len(speed.queries)) == (("done", 1) if has_died else ("failed", 0))
 
 
 async def test_a_failed_friday_scan_is_retried_until_it_has_a_score(sites: Portal, speed: FakePageSpeed) -> None:
