@@ -43,7 +43,7 @@ export const lacksPassword: Readable<boolean> = lacksPasswordStore
 
 /** Reads the stored session, which decides the first screen. */
 export async function readSession(): Promise<void> {
-  const stored = await storedSession().catch(() => null)
+  const stored = await currentSession()
   if (store.get().is === 'reading') store.set(stateOf(stored))
 }
 
@@ -170,12 +170,13 @@ export function closeScreens(): void {
 }
 
 function stateOf(stored: StoredSession | null): Session {
-  if (stored === null) return { is: 'signed-out', unsent: unsentWork.total() }
+  const unsent = unsentWork.total()
+  if (stored === null) return { is: 'signed-out', unsent }
   // An old stored session has no `app_metadata`.
-  const { app_metadata } = stored.user as { app_metadata?: Record<string, unknown> }
+  const { id, email = '', app_metadata } = stored.user as Partial<StoredSession['user']> & { id: string }
   lacksPasswordStore.set(app_metadata?.['needs_password'] === true)
-  const user = { id: stored.user.id, email: stored.user.email ?? '' }
+  const user = { id, email }
   return needsSecondFactor(stored)
-    ? { is: 'needs-second-factor', unsent: unsentWork.total(), user }
+    ? { is: 'needs-second-factor', unsent, user }
     : { is: 'signed-in', user, mustEnrol: false }
 }

@@ -48,7 +48,7 @@ export function useSubmit(work: (value?: string) => Promise<FormError | null>): 
     if (typeof field !== 'string') return
     // A dialog's form is the last one of the page.
     const fields = (form.current ?? document).querySelectorAll<HTMLElement>(`form [name="${field}"]`)
-    fields[fields.length - 1]?.focus()
+    Array.from(fields).at(-1)?.focus()
   }, [field, formError])
   return {
     busy,

@@ -15,29 +15,27 @@ export function currentTheme(): Theme {
 
 export function chooseTheme(theme: Theme): void {
   remember(KEY, theme === 'system' ? null : theme)
-  changed()
+  applyTheme()
 }
 
 /** Applies the theme now, and after every change in another tab. */
 export function followTheme(): void {
   applyTheme()
-  window.addEventListener('storage', changed)
+  addEventListener('storage', applyTheme)
 }
 
-function changed(): void {
-  applyTheme()
-  for (const listener of listeners) listener()
-}
-
-/** Applies the theme to the page. */
+/** Applies the theme to the page, and calls the listeners. */
 export function applyTheme(): void {
   const theme = currentTheme()
-  if (theme === 'system') delete document.documentElement.dataset['theme']
-  else document.documentElement.dataset['theme'] = theme
+  const isSystem = theme === 'system'
+  const { dataset } = document.documentElement
+  if (isSystem) delete dataset['theme']
+  else dataset['theme'] = theme
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const scheme = theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme
+    const scheme = isSystem ? (meta.media.includes('dark') ? 'dark' : 'light') : theme
     meta.content = SURFACE[scheme]
   }
+  for (const listener of listeners) listener()
 }
 
 export function subscribeToTheme(listener: () => void): () => void {
