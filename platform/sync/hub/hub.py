@@ -169,7 +169,7 @@ class Hub:
             timestamp = now().timestamp()
             for connection in list(self._connections):
                 if not _attempt(errors, connection.tick, timestamp):
-                    del self._connections[connection]  # its next tick would probably fail too
+                    self._connections.pop(connection, None)  # its next tick would probably fail too
                     _attempt(errors, connection.fail)
             _attempt(errors, self.ephemeral.tick)
             ticks += 1
