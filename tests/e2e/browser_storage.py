@@ -8,17 +8,17 @@ from playwright.sync_api import Page
 from tests.support.browsers.browser import Device
 
 READ = """async () => {
-  const asked = (request) => new Promise((done, failed) => {
+  const resultOf = (request) => new Promise((done, failed) => {
     request.onsuccess = () => done(request.result)
     request.onerror = () => failed(request.error)
   })
   const databases = {}
   for (const { name } of await indexedDB.databases()) {
-    const database = await asked(indexedDB.open(name))
+    const database = await resultOf(indexedDB.open(name))
     databases[name] = {}
     for (const store of database.objectStoreNames) {
       const content = database.transaction(store).objectStore(store)
-      databases[name][store] = [await asked(content.getAllKeys()), await asked(content.getAll())]
+      databases[name][store] = [await resultOf(content.getAllKeys()), await resultOf(content.getAll())]
     }
     database.close()
   }
@@ -42,7 +42,7 @@ REPLACE_SESSION = """async (session) => {
   database.close()
 }"""
 
-# The request is the browser's own, so that the session is one of this browser and its cookies are stored too.
+# The browser makes the request, so that the server records this browser as the session's device and sets its cookies.
 START_SESSION = f"""async ([email, password]) => {{
   const reply = await fetch('/auth/v1/token?grant_type=password', {{
     method: 'POST', headers: {{ 'Content-Type': 'application/json' }}, body: JSON.stringify({{ email, password }}) }})
@@ -69,10 +69,10 @@ def as_text(page: Page) -> str:
     return json.dumps(dump_of(page), ensure_ascii=False)
 
 
-def present(page: Page, *texts: str) -> list[str]:
-    """The items of `texts` that occur anywhere in the dump."""
-    stored = as_text(page)
-    return [text for text in texts if text in stored]
+def stored_texts(page: Page, *texts: str) -> list[str]:
+    """Those of `texts` that the page's origin has stored anywhere."""
+    dump = as_text(page)
+    return [text for text in texts if text in dump]
 
 
 def rows(page: Page, user_id: str, store: str) -> list[dict[str, Any]]:

@@ -24,7 +24,7 @@ def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
-    has_failed = call.when != "setup" and item.stash.get(FAILED, False)  # a re-run drops the former result
+    has_failed = call.when != "setup" and item.stash.get(FAILED, False)  # a re-run discards the previous result
     item.stash[FAILED] = has_failed or report.failed
     return report
 
@@ -62,8 +62,8 @@ def agency(tmp_path_factory: pytest.TempPathFactory, model: Sandbox) -> Iterator
 
 
 @pytest.fixture(autouse=True)
-def running(agency: Agency) -> None:
-    """Starts the server again if the former test left it stopped."""
+def server_is_running(agency: Agency) -> None:
+    """Starts the server if the previous test left it stopped."""
     if not agency.server.is_running:
         agency.server.start()
 
@@ -77,15 +77,15 @@ class Devices:
         self.opened: list[Device] = []
 
     def new(self, kind: Kind = "phone") -> Device:
-        return self._opened(device(self._browser, self._agency.url, kind, with_worker=self._with_worker))
+        return self._add(device(self._browser, self._agency.url, kind, with_worker=self._with_worker))
 
     def persistent(self, folder: Path, *, offline: bool = False) -> Device:
         """A phone that can be closed and started again with the same storage."""
-        return self._opened(persistent_device(self._playwright, self._agency.url, folder, offline=offline))
+        return self._add(persistent_device(self._playwright, self._agency.url, folder, offline=offline))
 
-    def _opened(self, opened: Device) -> Device:
-        self.opened.append(opened)
-        return opened
+    def _add(self, new_device: Device) -> Device:
+        self.opened.append(new_device)
+        return new_device
 
 
 @pytest.fixture
@@ -94,11 +94,11 @@ def devices(
 ) -> Iterator[Devices]:
     """Devices of this test. An unexpected error in one of their consoles fails it."""
     with_worker = request.node.get_closest_marker("without_worker") is None
-    yield from screenshots(request, Devices(browser, playwright, agency, with_worker=with_worker), agency)
+    yield from checked_devices(request, Devices(browser, playwright, agency, with_worker=with_worker), agency)
 
 
-def screenshots(request: pytest.FixtureRequest, devices: Devices, agency: Agency) -> Iterator[Devices]:
-    """Devices for one test; afterwards unexpected errors in their consoles fail it, and all of them are closed."""
+def checked_devices(request: pytest.FixtureRequest, devices: Devices, agency: Agency) -> Iterator[Devices]:
+    """Yield `devices` for one test. Then take screenshots if it failed, close them, and fail it for console errors."""
     yield devices
     problems = [problem for each in devices.opened for problem in each.problems]
     if problems or request.node.stash.get(FAILED, False):
@@ -113,15 +113,15 @@ def screenshots(request: pytest.FixtureRequest, devices: Devices, agency: Agency
 
 @pytest.fixture
 def client(agency: Agency, devices: Devices) -> Callable[[str], BrowserUser]:
-    """Signs up a client of this name over HTTP and opens the app on a phone in a session of theirs."""
+    """Signs up a client of this name over HTTP, and opens the app on a phone that has a session of the client."""
 
-    def opened(name: str) -> BrowserUser:
+    def open_app(name: str) -> BrowserUser:
         return agency.sign_up(name).on(devices.new("phone")).with_session()
 
-    return opened
+    return open_app
 
 
 @pytest.fixture
 def ana(agency: Agency, devices: Devices) -> BrowserUser:
-    """The admin at a desktop, in a session."""
+    """The admin at a desktop that has a session."""
     return agency.admin.on(devices.new("desktop")).with_session()

@@ -1,4 +1,4 @@
-"""An installation with payments and the sandbox as its Stripe, and user actions on Stripe's pages."""
+"""An installation with payments, whose Stripe is the sandbox, and user actions on Stripe's pages."""
 
 import secrets
 from pathlib import Path
@@ -10,7 +10,7 @@ from playwright.sync_api import FrameLocator, Page
 from tests.e2e.users import PASSWORD, Account, Agency
 from tests.support.servers.server import FAST_PASSWORDS, Server, free_port
 
-TAKEN, ANOTHER, DECLINED, NEEDS_3DS = "4242424242424242", "5555555555554444", "4000000000000002", "4000002500003155"
+VISA, MASTERCARD, DECLINED, NEEDS_3DS = "4242424242424242", "5555555555554444", "4000000000000002", "4000002500003155"
 
 
 class Shop(Agency):
@@ -27,11 +27,13 @@ class Shop(Agency):
         tag = secrets.token_hex(3)
         email, company = f"{name.split()[0].lower()}-{tag}@client.example", f"{name.split()[0]} & Co {tag}"
         data = {"full_name": name, "company_name": company}
-        session = self._answer("POST", "/auth/v1/signup", json={"email": email, "password": PASSWORD, "data": data})
+        session = self._request_json(
+            "POST", "/auth/v1/signup", json={"email": email, "password": PASSWORD, "data": data}
+        )
         return Account(name, email, company, session["user"]["id"], "")
 
     def sign_up(self, name: str, card: str = "pm_card_jcb") -> Account:
-        """A client with this card on file. Their trial begins unless the card had one; the demo has used some cards."""
+        """A client with this card on file. A trial begins unless this card has had one, as some have in the demo."""
         new = self.newcomer(name)
         field = self.request(new, "POST", "/functions/v1/create-setup-intent").raise_for_status().json()
         secret = str(field["client_secret"])
@@ -48,8 +50,8 @@ class Shop(Agency):
         """Move the sandbox's clock or change its webhooks' faults; see deploy/sandbox/README.md."""
         httpx.post(f"{self.stripe_url}/sandbox{path}", json=params, timeout=60).raise_for_status()
 
-    def held(self) -> list[str]:
-        """The events that the sandbox's webhooks hold back, oldest first."""
+    def held_events(self) -> list[str]:
+        """The ids of the events that the sandbox holds back, oldest first."""
         deliveries = httpx.get(f"{self.stripe_url}/sandbox/webhooks").json()["deliveries"]
         return list(dict.fromkeys(each["event"] for each in deliveries if each["state"] == "held"))
 

@@ -47,14 +47,14 @@ class Agency:
         email, company = f"{name.split()[0].lower()}-{tag}@client.example", f"{name.split()[0]} & Co {tag}"
         data = {"full_name": name, "company_name": company}
         body = {"email": email, "password": PASSWORD, "data": data}
-        session = self._answer("POST", "/auth/v1/signup", json=body)
-        own = self._answer("GET", "/rest/v1/clients", headers=_bearer(session["access_token"]))
+        session = self._request_json("POST", "/auth/v1/signup", json=body)
+        own = self._request_json("GET", "/rest/v1/clients", headers=_bearer(session["access_token"]))
         return Account(name, email, company, session["user"]["id"], own["data"]["id"])
 
     def session(self, email: str) -> Any:
-        """A new session: `{access_token, refresh_token, user, ..}`."""
+        """A new session: `{access_token, refresh_token, user, ...}`."""
         body = {"email": email, "password": PASSWORD}
-        return self._answer("POST", "/auth/v1/token?grant_type=password", json=body)
+        return self._request_json("POST", "/auth/v1/token?grant_type=password", json=body)
 
     def request(self, account: Account, method: str, path: str, **body: Any) -> httpx.Response:
         """Send a request as `account`, in a new session; returns the server's response."""
@@ -69,8 +69,9 @@ class Agency:
     def sign_out_everywhere(self, account: Account) -> None:
         assert self.request(account, "POST", "/auth/v1/logout?scope=global").status_code == 204
 
-    def _answer(self, method: str, path: str, **more: Any) -> Any:
-        return self._http.request(method, path, **more).raise_for_status().json()
+    def _request_json(self, method: str, path: str, **options: Any) -> Any:
+        """The decoded response. Raises httpx.HTTPStatusError for an error status."""
+        return self._http.request(method, path, **options).raise_for_status().json()
 
 
 @dataclass
@@ -97,9 +98,9 @@ class BrowserUser:
         return self
 
     def with_session(self) -> "BrowserUser":
-        """Open the app in a new session and wait until the device is up to date; a client then sees their conversation.
+        """Store a new session, open the app and wait until the device is up to date; a client then sees their conversation.
 
-        Without the form, for tests of anything else.
+        Faster than `sign_in`, so only tests of signing in and out use the form.
         """
         self.start_session()
         self.device.go(MESSAGING if self.account.client_id else DASHBOARD)
@@ -146,10 +147,11 @@ class BrowserUser:
         return self.page.locator("header [role=status]")
 
     def row_of(self, client: Account) -> Locator:
-        """A client's row in the list of the dashboard."""
+        """A client's row in the list of the admin dashboard."""
         return self.page.get_by_role("list", name="Clients").get_by_role("listitem").filter(has_text=client.company)
 
     def writes(self, *texts: str) -> None:
+        """Send these messages, and check after each that the thread shows it."""
         for text in texts:
             self.composer.fill(text)
             self.page.get_by_role("button", name="Send", exact=True).click()
@@ -157,7 +159,7 @@ class BrowserUser:
             expect(self.thread.filter(has_text=" ".join(text.split())).last).to_be_visible()
 
     def sees(self, *texts: str) -> None:
-        """Exactly these messages, each once and in this order."""
+        """Check that the thread shows exactly these messages, each once and in this order."""
         words = (r"\s+".join(map(re.escape, text.split())) for text in texts)
         expect(self.thread).to_have_text([re.compile(rf"{each}\s*\d{{1,2}}:\d\d") for each in words])
 
@@ -165,7 +167,7 @@ class BrowserUser:
         expect(self.status).to_have_text(text)
 
     def sees_all_sent(self) -> None:
-        """No message is unsent."""
+        """Check that no message is unsent."""
         expect(self.thread.locator("[data-delivery=queued], [data-delivery=sending]")).to_have_count(0)
         self.sees_status(UP_TO_DATE)
 

@@ -16,7 +16,7 @@ SECRET, UNSENT = "Our numbers are a secret.", "This one was never sent."
 def assert_nothing_is_left_of(user: BrowserUser, *texts: str) -> None:
     account = user.account
     names = (account.name, account.email, account.company, account.client_id, account.user_id)
-    assert browser_storage.present(user.page, *names, *texts) == []
+    assert browser_storage.stored_texts(user.page, *names, *texts) == []
 
 
 def question(user: BrowserUser) -> Locator:
@@ -29,8 +29,8 @@ def test_sign_out_leaves_no_readable_data(client: Client, agency: Agency) -> Non
     maya.writes(SECRET)
     maya.sees_all_sent()
     maya.composer.fill("A draft.")
-    maya.device.until(lambda: browser_storage.present(maya.page, "A draft."), "the draft is stored")
-    assert browser_storage.present(maya.page, SECRET) == [SECRET]
+    maya.device.until(lambda: browser_storage.stored_texts(maya.page, "A draft."), "the draft is stored")
+    assert browser_storage.stored_texts(maya.page, SECRET) == [SECRET]
     maya.sign_out()
     expect(maya.page).to_have_url(re.compile(f"{AUTH}$"))
     expect(maya.page.get_by_role("button", name="Sign In")).to_be_visible()
@@ -110,11 +110,11 @@ def test_a_session_that_ends_elsewhere_purges_rows_and_keeps_unsent_work_locked(
     expect(maya.page).to_have_url(re.compile(f"{AUTH}$"))
     maya.device.until(lambda: maya.device.open_sockets == [], "the socket is closed")
     readable = (SECRET, maya.account.name, maya.account.email, maya.account.company)
-    maya.device.until(lambda: browser_storage.present(maya.page, *readable) == [], "the rows are gone")
+    maya.device.until(lambda: browser_storage.stored_texts(maya.page, *readable) == [], "the rows are gone")
     if not unsent:
         assert list(browser_storage.dump_of(maya.page)["databases"]) == ["portal-auth"]
         return
-    assert browser_storage.present(maya.page, UNSENT) == [UNSENT]
+    assert browser_storage.stored_texts(maya.page, UNSENT) == [UNSENT]
     expect(maya.page.get_by_text("1 unsent message waits for you on this device")).to_be_visible()
     _other_user_sees_nothing_of_it(agency.sign_up("Otto Brandt"), maya)
 
@@ -133,4 +133,4 @@ def _other_user_sees_nothing_of_it(account: Account, before: BrowserUser) -> Non
     assert UNSENT not in otto.page.content()
     otto.sign_out()
     expect(otto.page.get_by_role("button", name="Sign In")).to_be_visible()
-    assert browser_storage.present(otto.page, UNSENT) == [UNSENT]
+    assert browser_storage.stored_texts(otto.page, UNSENT) == [UNSENT]

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, Request, expect
 
-from tests.e2e.conftest import Devices, screenshots
-from tests.e2e.shop import ANOTHER, DECLINED, NEEDS_3DS, TAKEN, Shop, card_field, pay_on_stripes_page, type_card
+from tests.e2e.conftest import Devices, checked_devices
+from tests.e2e.shop import DECLINED, MASTERCARD, NEEDS_3DS, VISA, Shop, card_field, pay_on_stripes_page, type_card
 from tests.e2e.users import PASSWORD, UP_TO_DATE
 from tests.support.browsers.browser import Device
 
 CARD_PAGE, SUBSCRIPTIONS = re.compile("/add-payment-method$"), "/dashboard/subscriptions"
-NUMBERS = (TAKEN, ANOTHER, DECLINED, NEEDS_3DS)
+NUMBERS = (VISA, MASTERCARD, DECLINED, NEEDS_3DS)
 US_DATE = re.compile(r"^[A-Z][a-z]+ \d{1,2}, 20\d\d$")
 
 
@@ -26,7 +26,7 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
 
 @pytest.fixture
 def phones(request: pytest.FixtureRequest, browser: Browser, playwright: Playwright, shop: Shop) -> Iterator[Devices]:
-    yield from screenshots(request, Devices(browser, playwright, shop), shop)
+    yield from checked_devices(request, Devices(browser, playwright, shop), shop)
 
 
 class Wire:
@@ -68,7 +68,7 @@ def test_a_new_user_on_a_phone_pays_and_gets_access(phones: Devices, shop: Shop)
         phone.go(inside)
         expect(page).to_have_url(CARD_PAGE)
     expect(page.get_by_text("costs nothing until it ends, and you may cancel anytime.")).to_be_visible()
-    type_card(page, TAKEN)
+    type_card(page, VISA)
     page.get_by_role("button", name="Add Payment Method").click()
     expect(page).to_have_url(re.compile("/dashboard"))
     expect(page.locator("header")).to_contain_text(company)
@@ -81,7 +81,7 @@ def test_a_new_user_on_a_phone_pays_and_gets_access(phones: Devices, shop: Shop)
     phone.go("/add-payment-method")
     expect(page).to_have_url(re.compile("/dashboard"))
     assert wire.numbers(wire.ours) == set()
-    assert wire.numbers(wire.stripes) == {TAKEN}
+    assert wire.numbers(wire.stripes) == {VISA}
 
 
 @pytest.mark.thorough
@@ -122,7 +122,7 @@ def test_checkout_completes_without_any_webhook(phones: Devices, shop: Shop) -> 
     shop.post_to_stripe("/webhooks", drop=["all"])
     try:
         page.get_by_role("button", name="Start Free Trial").click()
-        pay_on_stripes_page(page, ANOTHER)
+        pay_on_stripes_page(page, MASTERCARD)
         expect(page).to_have_url(re.compile(r"/checkout/success\?session_id=cs_"))
         expect(page.get_by_role("heading", name="Payment Successful")).to_be_visible()
         expect(page.get_by_text("Free Trial", exact=True)).to_be_visible()
@@ -156,7 +156,7 @@ def test_cancelling_and_resuming_in_the_portal_updates_the_screen(phones: Device
     shop.post_to_stripe("/webhooks", hold=True, copies=2)
     try:
         in_the_portal(page, resumes, *cancels, resumes)
-        shop.post_to_stripe("/webhooks/release", order=shop.held()[::-1])
+        shop.post_to_stripe("/webhooks/release", order=shop.held_events()[::-1])
     finally:
         shop.post_to_stripe("/webhooks")
     expect(page.get_by_text(re.compile(r"^Renews on [A-Z][a-z]+ \d+, \d{4}"))).to_be_visible()

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Playwright, expect
 
 from tests.e2e import browser_storage
-from tests.e2e.conftest import Devices, screenshots
+from tests.e2e.conftest import Devices, checked_devices
 from tests.e2e.users import MESSAGING, UP_TO_DATE, Agency, BrowserUser
 from tests.support.browsers.browser import NO_NETWORK
 from tests.support.servers import server
@@ -68,7 +68,7 @@ def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
 def devices(
     request: pytest.FixtureRequest, browser: Browser, playwright: Playwright, agency: Agency
 ) -> Iterator[Devices]:
-    yield from screenshots(request, Devices(browser, playwright, agency), agency)
+    yield from checked_devices(request, Devices(browser, playwright, agency), agency)
 
 
 def stored(agency: Agency) -> sqlite3.Connection:
