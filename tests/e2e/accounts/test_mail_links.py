@@ -15,14 +15,14 @@ from tests.support.browsers.browser import DESKTOP, PHONE
 from tests.support.fakes.sandbox import Sandbox
 
 
-def mailed(agency: Agency, account: Account, path: str, subject: str, **query: str) -> str:
+def requested_link(agency: Agency, account: Account, path: str, subject: str, **query: str) -> str:
     """The link in a mail that an API client requested without a PKCE flow."""
     response = httpx.post(f"{agency.url}/auth/v1/{path}", params=query, json={"email": account.email}, timeout=30)
     response.raise_for_status()
     return mail_to(agency, account, subject).link
 
 
-def elsewhere(model: Sandbox) -> str:
+def foreign_page(model: Sandbox) -> str:
     """A page of another origin on this machine."""
     return f"http://localhost:{urlsplit(model.url).port}/.well-known/openid-configuration"
 
@@ -31,7 +31,7 @@ def test_pressing_the_button_twice_redeems_a_link_once(agency: Agency, devices: 
     maya = agency.sign_up("Maya Lindqvist").on(devices.new())
     maya.device.go(AUTH)
     maya.device.keeps_the_app()
-    link = mailed(agency, maya.account, "recover", "Reset")
+    link = requested_link(agency, maya.account, "recover", "Reset")
     page = maya.page
     for _ in range(2):
         page.goto(link)
@@ -53,22 +53,22 @@ def test_the_button_leads_to_another_origin_that_the_site_allows(
     """Browsers apply the page's Content-Security-Policy to a form's redirect too."""
     maya = agency.sign_up("Maya Lindqvist").on(devices.new())
     maya.device.expects("favicon.ico")  # the other origin has none
-    link = mailed(agency, maya.account, "otp", "sign-in code", redirect_to=elsewhere(model))
+    link = requested_link(agency, maya.account, "otp", "sign-in code", redirect_to=foreign_page(model))
     maya.page.goto(link)
     maya.page.get_by_role("button", name="Sign in").click()
-    expect(maya.page).to_have_url(re.compile(rf"^{re.escape(elsewhere(model))}#access_token="))
+    expect(maya.page).to_have_url(re.compile(rf"^{re.escape(foreign_page(model))}#access_token="))
 
 
 @pytest.mark.thorough
 def test_a_foreign_page_cannot_press_the_links_button(agency: Agency, devices: Devices, model: Sandbox) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new())
     maya.device.expects("favicon.ico|status of 403")
-    link = mailed(agency, maya.account, "otp", "sign-in code")
+    link = requested_link(agency, maya.account, "otp", "sign-in code")
     page = maya.page
-    page.goto(elsewhere(model))
-    with page.expect_response("**/auth/v1/verify/press") as answered:
-        _posted_from(page, link, agency.url)
-    assert answered.value.status == 403
+    page.goto(foreign_page(model))
+    with page.expect_response("**/auth/v1/verify/press") as press:
+        _post_from(page, link, agency.url)
+    assert press.value.status == 403
     expect(page).to_have_url(f"{agency.url}/auth/v1/verify/press")
     page.goto(link)
     page.get_by_role("button", name="Sign in").click()
@@ -81,8 +81,8 @@ def _sign_out(agency: Agency, page: Page) -> None:
     httpx.post(f"{agency.url}/auth/v1/logout", headers={"Authorization": f"Bearer {token}"}).raise_for_status()
 
 
-def _posted_from(page: Page, link: str, url: str) -> None:
-    """Send the button's request from the open page."""
+def _post_from(page: Page, link: str, url: str) -> None:
+    """Submit a form with the button's request from the page that is open."""
     page.evaluate(
         """([action, query]) => {
           const fields = new URLSearchParams(query)

@@ -24,11 +24,12 @@ SETTINGS = "/dashboard/settings/security"
 UNSENT = "This one was not sent yet."
 
 
-class App:
-    """A user's authenticator app, for two codes. The server accepts a code once, so the second one is of the next step.
+class AuthenticatorApp:
+    """A user's authenticator app, which can give two codes.
 
-    The server accepts the step before and the step after its own. The first code is of the current step,
-    because the server would reject a code of the step before if a step ends while the request is in flight.
+    The server accepts each code once, and accepts codes of its current 30 s step and of the steps before and after it.
+    The first code is of the current step: a code of the step before could expire while the request is in flight.
+    The second code is of the step after.
     """
 
     def __init__(self, secret: str) -> None:
@@ -45,12 +46,12 @@ def opens_settings(user: BrowserUser) -> None:
     expect(user.page.get_by_role("list", name="Signed-in devices").get_by_role("listitem").first).to_be_visible()
 
 
-def protects_account(page: Page) -> tuple[App, list[str]]:
+def protects_account(page: Page) -> tuple[AuthenticatorApp, list[str]]:
     """Set up an authenticator app on the screen; returns it with the recovery codes."""
     page.get_by_role("button", name="Set up an authenticator app").click()
     expect(page.get_by_alt_text("QR code to scan with your app")).to_be_visible()
     page.get_by_text("Cannot scan it?").click()
-    app = App(page.locator("code").inner_text().replace(" ", ""))
+    app = AuthenticatorApp(page.locator("code").inner_text().replace(" ", ""))
     page.get_by_label("Code that the app shows").fill(app.code())
     page.get_by_role("dialog", name="Make recovery codes").get_by_role("button", name="Make codes").click()
     codes = page.get_by_role("list", name="Recovery codes").get_by_role("listitem")
@@ -61,14 +62,14 @@ def protects_account(page: Page) -> tuple[App, list[str]]:
     return app, recovery_codes
 
 
-def mail_to(agency: Agency, account: Account, holds: str) -> Mail:
-    """Wait for a mail to this user whose subject contains `holds`; returns the newest."""
+def mail_to(agency: Agency, account: Account, subject_part: str) -> Mail:
+    """Wait for a mail to this user whose subject contains `subject_part`; returns the newest."""
 
     def matches() -> list[Mail]:
         files = sorted((agency.server.data_dir / "mail").glob("*.eml"), key=lambda file: file.stat().st_mtime_ns)
-        return [mail for mail in map(read_mail, files) if mail.to == account.email and holds in mail.subject]
+        return [mail for mail in map(read_mail, files) if mail.to == account.email and subject_part in mail.subject]
 
-    assert eventually(lambda: bool(matches()), 15), f"no mail to {account.email}: {holds}"
+    assert eventually(lambda: bool(matches()), 15), f"no mail to {account.email}: {subject_part}"
     return matches()[-1]
 
 
@@ -125,7 +126,7 @@ def test_a_device_signed_out_remotely_loses_its_socket_and_keeps_unsent_work(
     desktop = maya.account.on(devices.new("desktop")).with_session()
     opens_settings(desktop)
     rows = desktop.page.get_by_role("list", name="Signed-in devices").get_by_role("listitem")
-    # The test signed the user up over HTTP, and that session is a device too.
+    # The sign-up over HTTP also created a session, which is listed as a device.
     others = rows.filter(has=desktop.page.get_by_role("button", name="Sign out"))
     phones = others.filter(has_text="Chrome on Linux")
     expect(phones).to_have_count(1)
@@ -159,9 +160,9 @@ def test_a_forgotten_password_is_replaced_by_the_code_of_a_mail(agency: Agency, 
     expect(page).to_have_url(re.compile("/auth/password$"))
     expect(page.get_by_role("heading", name="Choose a new password")).to_be_visible()
     assert faults(page, (PHONE, DESKTOP)) == []
-    _choose(page, PASSWORD)
+    _choose_password(page, PASSWORD)
     expect(page.get_by_role("alert")).to_have_text("New password should be different from the old password.")
-    _choose(page, "another battery staple")
+    _choose_password(page, "another battery staple")
     expect(page).to_have_url(re.compile(DASHBOARD))
     expect(page.get_by_text("Your password is changed")).to_be_visible()
     page.get_by_role("button", name="Later").click()
@@ -190,13 +191,13 @@ def test_only_the_requesting_browser_gets_from_the_mailed_link_to_a_new_password
     assert faults(other.page, (PHONE, DESKTOP)) == []
     page.goto(link)
     expect(page.get_by_role("heading", name="Choose a new password")).to_be_visible()
-    _choose(page, "another battery staple")
+    _choose_password(page, "another battery staple")
     expect(page.get_by_text("Your password is changed")).to_be_visible()
     maya.device.go(DASHBOARD)
     maya.sees_status(UP_TO_DATE)
 
 
-def _choose(page: Page, password: str) -> None:
+def _choose_password(page: Page, password: str) -> None:
     page.get_by_label("New Password", exact=True).fill(password)
     page.get_by_label("Confirm Password", exact=True).fill(password)
     page.get_by_role("button", name="Change password").click()

@@ -26,17 +26,17 @@ pytestmark = pytest.mark.without_worker
 
 
 @pytest.fixture(scope="module")
-def fakes(tmp_path_factory: pytest.TempPathFactory) -> Sandbox:
+def sandbox(tmp_path_factory: pytest.TempPathFactory) -> Sandbox:
     """The sandbox of Google, of a company's own provider, and of the carrier of text messages."""
     return Sandbox(f"http://127.0.0.1:{free_port()}", tmp_path_factory.mktemp("sandbox"))
 
 
 @pytest.fixture(scope="module")
-def agency(tmp_path_factory: pytest.TempPathFactory, fakes: Sandbox) -> Iterator[Agency]:
-    """Replaces the shared installation."""
-    address = urlsplit(fakes.url)
+def agency(tmp_path_factory: pytest.TempPathFactory, sandbox: Sandbox) -> Iterator[Agency]:
+    """An installation with these providers, which replaces the shared one."""
+    address = urlsplit(sandbox.url)
     providers = {
-        "GOOGLE_ISSUER": fakes.url,
+        "GOOGLE_ISSUER": sandbox.url,
         "GOOGLE_CLIENT_ID": "sandbox",
         "GOOGLE_CLIENT_SECRET": "sandbox",
         "SSO_CLIENT_SECRET": "sandbox",
@@ -53,7 +53,7 @@ def agency(tmp_path_factory: pytest.TempPathFactory, fakes: Sandbox) -> Iterator
         **providers,
     )
     server.start()
-    with running_sandbox(fakes.folder, server.url, address.port or 0):
+    with running_sandbox(sandbox.folder, server.url, address.port or 0):
         yield Agency(server)
     server.stop()
 
@@ -63,7 +63,8 @@ def newcomer(devices: Devices, name: str = "Noor Haddad") -> BrowserUser:
     return Account(name, f"noor-{tag}@cedar.example", f"Cedar {tag}", "", "").on(devices.new())
 
 
-def open_sign_up(user: BrowserUser) -> None:
+def submit_sign_up(user: BrowserUser) -> None:
+    """Fill in and submit the sign-up form; the screen then requests the mailed code."""
     page, account = user.page, user.account
     user.device.go(f"{AUTH}?mode=signup")
     fields = {"Full Name": account.name, "Company Name": account.company, "Email Address": account.email}
@@ -73,17 +74,17 @@ def open_sign_up(user: BrowserUser) -> None:
     expect(page.get_by_role("heading", name="Confirm your email")).to_be_focused()
 
 
-def at_google(page: Page, email: str, press: str = "Continue") -> None:
-    """Consent or decline at the sandbox's Google."""
+def answer_google(page: Page, email: str, button: str = "Continue") -> None:
+    """Consent at the sandbox's Google, or decline with the button "Cancel"."""
     expect(page.get_by_role("note")).to_contain_text("sandbox")
     page.get_by_label("Email address").fill(email)
-    page.get_by_role("button", name=press).click()
+    page.get_by_role("button", name=button).click()
 
 
 @pytest.mark.thorough
-def test_the_code_of_a_mail_confirms_a_new_address_and_signs_in(devices: Devices, agency: Agency) -> None:
+def test_a_mailed_code_confirms_a_new_address_and_signs_in(devices: Devices, agency: Agency) -> None:
     noor = newcomer(devices)
-    open_sign_up(noor)
+    submit_sign_up(noor)
     expect(noor.page.get_by_role("button", name=re.compile(r"Send again in \d+ s"))).to_be_visible()
     assert faults(noor.page, (PHONE, DESKTOP)) == []
     noor.page.get_by_label("Code", exact=True).fill(mail_to(agency, noor.account, "Confirm").code)
@@ -102,7 +103,7 @@ def test_the_code_of_a_mail_confirms_a_new_address_and_signs_in(devices: Devices
 @pytest.mark.thorough
 def test_a_mailed_link_signs_in_the_requesting_browser_and_confirms_in_any(devices: Devices, agency: Agency) -> None:
     noor = newcomer(devices)
-    open_sign_up(noor)
+    submit_sign_up(noor)
     desktop = noor.account.on(devices.new("desktop"))
     mail = mail_to(agency, noor.account, "Confirm")
     desktop.page.goto(mail.link)
@@ -126,9 +127,9 @@ def test_a_mailed_link_signs_in_the_requesting_browser_and_confirms_in_any(devic
 
 @pytest.mark.thorough
 def test_an_owners_account_keeps_nothing_of_a_strangers_sign_up(devices: Devices, agency: Agency) -> None:
-    """A stranger signs up with the owner's address. The owner gets an unrequested mail; its link leads to the code."""
+    """A stranger signs up with the owner's address, and the owner opens the link in the mail and enters its code."""
     stranger = newcomer(devices, "Mallory Vale")
-    open_sign_up(stranger)
+    submit_sign_up(stranger)
     mail = mail_to(agency, stranger.account, "Confirm")
     page = devices.new().page
     page.goto(mail.link)
@@ -162,11 +163,11 @@ def test_google_signs_in_is_linked_and_unlinked_and_a_declined_consent_is_shown(
     page = noor.page
     noor.device.go(AUTH)
     page.get_by_role("button", name="Continue with Google").click()
-    at_google(page, noor.account.email, "Cancel")
+    answer_google(page, noor.account.email, "Cancel")
     expect(page.get_by_role("alert")).to_have_text("Authorization was denied or cancelled.")
     assert faults(page, (PHONE, DESKTOP)) == []
     page.get_by_role("button", name="Back to sign in").click()
-    open_sign_up(noor)
+    submit_sign_up(noor)
     page.get_by_label("Code", exact=True).fill(mail_to(agency, noor.account, "Confirm").code)
     noor.sees_status(UP_TO_DATE)
     opens_settings(noor)
@@ -176,66 +177,67 @@ def test_google_signs_in_is_linked_and_unlinked_and_a_declined_consent_is_shown(
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Your password is changed")).to_be_visible()
     page.get_by_role("button", name="Link Google").click()
-    at_google(page, "noor@gmail.example")
+    answer_google(page, "noor@gmail.example")
     expect(page).to_have_url(re.compile("/dashboard/settings/security$"))
-    ways = page.get_by_role("list", name="Ways to sign in").get_by_role("listitem")
-    expect(ways.filter(has_text="Google")).to_contain_text("noor@gmail.example")
+    sign_in_methods = page.get_by_role("list", name="Ways to sign in").get_by_role("listitem")
+    expect(sign_in_methods.filter(has_text="Google")).to_contain_text("noor@gmail.example")
     noor.sign_out()
     page.get_by_role("button", name="Continue with Google").click()
-    at_google(page, "noor@gmail.example")
+    answer_google(page, "noor@gmail.example")
     noor.sees_status(UP_TO_DATE)
     expect(page.locator("header")).to_contain_text(noor.account.company)
     opens_settings(noor)
     page.get_by_role("button", name="Unlink Google").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Unlink").click()
-    expect(ways.filter(has_text="Google")).to_contain_text("Not linked")
+    expect(sign_in_methods.filter(has_text="Google")).to_contain_text("Not linked")
 
 
-def texted(fakes: Sandbox, number: int) -> str:
+def sms_code(sandbox: Sandbox, number: int) -> str:
     """Wait for a text message and return its code; the first message is 1."""
-    assert eventually(lambda: len(fakes.texts()) == number, 15), fakes.texts()
-    return fakes.texts()[-1].split()[2]
+    assert eventually(lambda: len(sandbox.texts()) == number, 15), sandbox.texts()
+    return sandbox.texts()[-1].split()[2]
 
 
 @pytest.mark.thorough
-def test_sso_signs_in_a_companys_users_and_a_phone_can_be_required_too(
-    devices: Devices, agency: Agency, fakes: Sandbox
+def test_sso_signs_in_a_companys_user_and_then_requires_the_added_phone(
+    devices: Devices, agency: Agency, sandbox: Sandbox
 ) -> None:
-    options = {"name": "Engines", "issuer": fakes.url, "client-id": "sandbox", "domain": "engines.example"}
+    options = {"name": "Engines", "issuer": sandbox.url, "client-id": "sandbox", "domain": "engines.example"}
     agency.server.manage("sso_provider", "add", *(part for name in options for part in (f"--{name}", options[name])))
     eve = Account("Eve Moreau", f"eve-{secrets.token_hex(3)}@engines.example", "", "", "").on(devices.new())
     eve.device.expects("favicon.ico")  # the sandbox has none
     page = eve.page
 
-    def by_company() -> None:
+    def sign_in_by_company() -> None:
         page.get_by_role("button", name="Continue with your company").click()
         expect(page.get_by_role("heading", name="Sign in with your company")).to_be_visible()
         page.get_by_label("Email Address").fill(eve.account.email)
         page.get_by_role("button", name="Continue", exact=True).click()
-        at_google(page, eve.account.email)
+        answer_google(page, eve.account.email)
 
     eve.device.go(AUTH)
-    by_company()
+    sign_in_by_company()
     eve.sees_status(UP_TO_DATE)
     opens_settings(eve)
     expect(page.get_by_text("You sign in with your company. It manages your password.")).to_be_visible()
     page.get_by_role("button", name="Add a phone").click()
     page.get_by_label("Phone number").fill("+1 555 010 0177")
     page.get_by_role("button", name="Send a code").click()
-    page.get_by_label("Code", exact=True).fill(texted(fakes, 1))
+    page.get_by_label("Code", exact=True).fill(sms_code(sandbox, 1))
     page.get_by_role("button", name="Later").click()
     factors = page.get_by_role("list", name="Second factors").get_by_role("listitem")
     expect(factors).to_contain_text(["Phone 0177"])
     assert faults(page, (PHONE, DESKTOP)) == []
     eve.sign_out()
     with closing(sqlite3.connect(agency.server.data_dir / "pulseboard.sqlite3")) as store:
-        store.execute("UPDATE factors SET last_challenged_at = '2026-01-01 00:00:00'")  # a minute passes
+        # The server sends a phone at most one code a minute.
+        store.execute("UPDATE factors SET last_challenged_at = '2026-01-01 00:00:00'")
         store.commit()
-    by_company()
+    sign_in_by_company()
     expect(page.get_by_role("heading", name="Two-factor sign-in")).to_be_visible()
     page.get_by_role("button", name="Send the code").click()
     assert faults(page, (PHONE, DESKTOP)) == []
-    page.get_by_label("Code", exact=True).fill(texted(fakes, 2))
+    page.get_by_label("Code", exact=True).fill(sms_code(sandbox, 2))
     eve.sees_status(UP_TO_DATE)
 
 

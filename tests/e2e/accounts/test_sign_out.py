@@ -1,4 +1,4 @@
-"""Sign-out removes all data from the device; after a session ends by itself, unsent work stays on it, locked."""
+"""Sign-out removes all data from the device; after a session is ended elsewhere, unsent work stays on it, locked."""
 
 import re
 from collections.abc import Callable
@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.e2e import browser_storage
 from tests.e2e.users import AUTH, Account, Agency, BrowserUser
+from tests.support.browsers.browser import Device
 
 Client = Callable[[str], BrowserUser]
 SECRET, UNSENT = "Our numbers are a secret.", "This one was never sent."
@@ -19,7 +20,7 @@ def assert_nothing_is_left_of(user: BrowserUser, *texts: str) -> None:
     assert browser_storage.stored_texts(user.page, *names, *texts) == []
 
 
-def question(user: BrowserUser) -> Locator:
+def unsent_dialog(user: BrowserUser) -> Locator:
     return user.page.get_by_role("alertdialog", name="1 message has not been sent")
 
 
@@ -45,13 +46,13 @@ def test_sign_out_with_unsent_messages_needs_confirmation_and_cancel_keeps_them(
     maya.device.go_offline()
     maya.writes(UNSENT)
     maya.sign_out()
-    question(maya).get_by_role("button", name="Cancel").click()
-    expect(question(maya)).to_have_count(0)
+    unsent_dialog(maya).get_by_role("button", name="Cancel").click()
+    expect(unsent_dialog(maya)).to_have_count(0)
     maya.sees(UNSENT)
 
     maya.sign_out()
     maya.device.go_online()
-    question(maya).get_by_role("button", name="Send and sign out").click()
+    unsent_dialog(maya).get_by_role("button", name="Send and sign out").click()
     expect(maya.page).to_have_url(re.compile(f"{AUTH}$"))
     expect(maya.page.get_by_role("button", name="Sign In")).to_be_visible()
     assert agency.messages(maya.account) == [UNSENT]
@@ -65,7 +66,7 @@ def test_discard_and_sign_out_wipes_unsent_messages_offline_too(client: Client, 
     maya.device.go_offline()
     maya.writes(UNSENT)
     maya.sign_out()
-    question(maya).get_by_role("button", name="Discard and sign out").click()
+    unsent_dialog(maya).get_by_role("button", name="Discard and sign out").click()
     expect(maya.page.get_by_role("button", name="Sign In")).to_be_visible()
     assert_nothing_is_left_of(maya, UNSENT)
     maya.device.go_online()
@@ -116,7 +117,7 @@ def test_a_session_that_ends_elsewhere_purges_rows_and_keeps_unsent_work_locked(
         return
     assert browser_storage.stored_texts(maya.page, UNSENT) == [UNSENT]
     expect(maya.page.get_by_text("1 unsent message waits for you on this device")).to_be_visible()
-    _other_user_sees_nothing_of_it(agency.sign_up("Otto Brandt"), maya)
+    _other_user_sees_no_unsent_message(agency.sign_up("Otto Brandt"), maya.device)
 
     maya.sign_in()
     maya.opens_thread()
@@ -125,8 +126,8 @@ def test_a_session_that_ends_elsewhere_purges_rows_and_keeps_unsent_work_locked(
     assert agency.messages(maya.account) == [SECRET, UNSENT]
 
 
-def _other_user_sees_nothing_of_it(account: Account, before: BrowserUser) -> None:
-    otto = account.on(before.device).sign_in()
+def _other_user_sees_no_unsent_message(account: Account, device: Device) -> None:
+    otto = account.on(device).sign_in()
     otto.opens_thread()
     otto.sees()
     otto.sees_status("Up to date")

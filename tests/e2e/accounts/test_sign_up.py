@@ -40,7 +40,7 @@ def test_a_new_client_appears_in_an_open_admin_list(ana: BrowserUser, devices: D
     expect(ana.row_of(mona.account)).to_contain_text("Inactive")
 
 
-WRONG = (
+INVALID_FIELDS = (
     ({"Full Name": ""}, "Full name is required"),
     ({"Company Name": " "}, "Company name is required"),
     ({"Email Address": ""}, "Email address is required"),
@@ -56,7 +56,7 @@ def test_invalid_sign_up_fields_show_an_error_and_send_nothing(devices: Devices)
     phone.go("/auth?mode=signup")
     sent: list[str] = []
     phone.page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
-    for fields, text in WRONG:
+    for fields, text in INVALID_FIELDS:
         fill_in(phone.page, **({"Email Address": "mona@client.example"} | fields))
         phone.page.get_by_role("button", name="Create account").click()
         expect(phone.page.get_by_role("alert")).to_have_text(text)
@@ -95,15 +95,15 @@ def test_a_taken_address_is_rejected(devices: Devices, agency: Agency) -> None:
 
 def test_a_user_is_redirected_to_pages_they_may_see(devices: Devices, agency: Agency) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new())
-    for inside in ("/dashboard", "/dashboard/messaging"):
-        maya.device.go(inside)
+    for signed_in_page in ("/dashboard", "/dashboard/messaging"):
+        maya.device.go(signed_in_page)
         expect(maya.page).to_have_url(re.compile("/auth$"))
     maya.sign_in()
-    for elsewhere in ("/auth", "/auth?mode=signup", "/dashboard"):
-        maya.device.go(elsewhere)
+    for path in ("/auth", "/auth?mode=signup", "/dashboard"):
+        maya.device.go(path)
         expect(maya.page).to_have_url(re.compile("/dashboard$"))
-    for nowhere in ("/nothing-here", "/dashboard/nothing-here"):
-        maya.device.go(nowhere)
+    for unknown_page in ("/nothing-here", "/dashboard/nothing-here"):
+        maya.device.go(unknown_page)
         expect(maya.page).to_have_url(f"{agency.server.url}/")
         expect(maya.page.get_by_role("link", name="Pricing").first).to_be_attached()
     maya.opens_thread()
