@@ -15,7 +15,7 @@ pytestmark = pytest.mark.thorough
 
 Client = Callable[[str], BrowserUser]
 
-PLACE = "assets/desk/"
+BUNDLE_PATH = "assets/desk/"
 # The pages for admins only: the path below /dashboard, and the route that it loads.
 PAGES = {
     "": "admin-home",
@@ -29,23 +29,28 @@ PAGES = {
 FETCH_STATUSES = """async (files) => Object.fromEntries(await Promise.all(files.map(async (file) => [file, (await fetch(file)).status])))"""
 
 
-def built() -> dict[str, Any]:
-    """The build's manifest of chunks."""
+def manifest() -> dict[str, Any]:
+    """The build's chunks by source file."""
     return dict(json.loads((ROOT / "pwa/dist/.vite/manifest.json").read_text()))
 
 
 def admin_files() -> list[str]:
-    return sorted(f"/{piece['file']}" for piece in built().values() if piece["file"].startswith(PLACE))
+    return sorted(f"/{chunk['file']}" for chunk in manifest().values() if chunk["file"].startswith(BUNDLE_PATH))
 
 
 def test_every_admin_only_page_is_in_the_admin_bundle() -> None:
-    pieces = built()
+    """No chunk outside the bundle imports one of its chunks statically."""
+    chunks = manifest()
     assert [
-        route for route in PAGES.values() if not pieces[f"src/app/routes/admin/{route}.tsx"]["file"].startswith(PLACE)
+        route
+        for route in PAGES.values()
+        if not chunks[f"src/app/routes/admin/{route}.tsx"]["file"].startswith(BUNDLE_PATH)
     ] == []
-    theirs = {key for key, piece in pieces.items() if piece["file"].startswith(PLACE)}
-    needing = [key for key, piece in pieces.items() if key not in theirs and theirs & set(piece.get("imports", []))]
-    assert needing == []
+    admin_chunks = {key for key, chunk in chunks.items() if chunk["file"].startswith(BUNDLE_PATH)}
+    public_importers = [
+        key for key, chunk in chunks.items() if key not in admin_chunks and admin_chunks & set(chunk.get("imports", []))
+    ]
+    assert public_importers == []
 
 
 def test_a_client_cannot_fetch_any_chunk_of_an_admin_page(client: Client) -> None:
@@ -59,8 +64,8 @@ def test_a_client_cannot_fetch_any_chunk_of_an_admin_page(client: Client) -> Non
         # Hidden behind the dialog that asks for a website.
         expect(maya.page.get_by_role("heading", name="My Dashboard", include_hidden=True)).to_be_attached()
         expect(maya.page).to_have_url(f"{maya.device.url}/dashboard")
-    assert [url for url in requests if PLACE in url] == []
-    assert [url for url in browser_storage.dump_of(maya.page)["cached"] if PLACE in url] == []
+    assert [url for url in requests if BUNDLE_PATH in url] == []
+    assert [url for url in browser_storage.dump_of(maya.page)["cached"] if BUNDLE_PATH in url] == []
     files = admin_files()
     assert len(files) >= len(PAGES)
     assert maya.page.evaluate(FETCH_STATUSES, files) == dict.fromkeys(files, 403)
@@ -78,4 +83,4 @@ def test_an_admins_device_caches_the_admin_bundle_until_sign_out(ana: BrowserUse
     ana.sees_status("Up to date")
     ana.sign_out()
     expect(page.get_by_role("heading", name="Sign In")).to_be_visible()
-    assert [url for url in browser_storage.dump_of(page)["cached"] if PLACE in url] == []
+    assert [url for url in browser_storage.dump_of(page)["cached"] if BUNDLE_PATH in url] == []

@@ -38,16 +38,16 @@ def requests_of(device: Device) -> list[str]:
 
 
 def counter(user: BrowserUser, name: str) -> Locator:
-    own = user.page.get_by_text(name, exact=True)
-    return user.page.get_by_label("Counters").locator("div").filter(has=own).locator("dd")
+    label = user.page.get_by_text(name, exact=True)
+    return user.page.get_by_label("Counters").locator("div").filter(has=label).locator("dd")
 
 
 def count(user: BrowserUser, name: str) -> int:
     return int(counter(user, name).inner_text().replace(",", ""))
 
 
-def rui_of(agency: Agency, devices: Devices) -> BrowserUser:
-    """A second admin."""
+def second_admin(agency: Agency, devices: Devices) -> BrowserUser:
+    """Creates the admin Rui Costa, who opens the dashboard at another desktop."""
     email = "rui@agency.example"
     agency.server.manage("create_admin", email, "--name", "Rui Costa", "--password", PASSWORD)
     return (
@@ -60,7 +60,7 @@ def rui_of(agency: Agency, devices: Devices) -> BrowserUser:
 def test_every_list_and_counter_updates_without_a_request(
     ana: BrowserUser, client: Client, agency: Agency, devices: Devices
 ) -> None:
-    maya, rui = client("Maya Lindqvist"), rui_of(agency, devices)
+    maya, rui = client("Maya Lindqvist"), second_admin(agency, devices)
     maya.opens_thread()
     seen_by_ana, seen_by_rui = ana.row_of(maya.account), rui.row_of(maya.account)
     expect(seen_by_ana).to_be_visible()
@@ -69,13 +69,13 @@ def test_every_list_and_counter_updates_without_a_request(
     inactive, bots, admins = (count(rui, name) for name in ("Inactive Subscriptions", "Active Chatbots", "Admin Users"))
     bot = {"id": str(uuid7()), "bot_name": "Bean", "category": "Support"}
     assert agency.request(agency.admin, "POST", "/rest/v1/chatbots", json=bot).is_success
-    requests = {name: requests_of(one.device) for name, one in (("ana", ana), ("rui", rui), ("maya", maya))}
+    requests = {name: requests_of(user.device) for name, user in (("ana", ana), ("rui", rui), ("maya", maya))}
     seen_by_ana.get_by_role("button", name="Activate", exact=True).click()
     expect(seen_by_rui.get_by_role("button", name="Deactivate")).to_be_visible()
     expect(counter(rui, "Active Subscriptions")).to_have_text(str(active + 1))
     expect(counter(rui, "Inactive Subscriptions")).to_have_text(str(inactive - 1))
     expect(counter(ana, "Active Subscriptions")).to_have_text(str(active + 1))
-    # Rui makes this change, because the test records Ana's requests.
+    # Over HTTP instead of on a screen, because the test compares all requests of the browsers.
     status = {"status": "active", "reason": "It has nothing to answer yet"}
     assert agency.request(agency.admin, "PUT", f"/rest/v1/chatbots/{bot['id']}/status", json=status).is_success
     for user in (ana, rui):
@@ -116,7 +116,7 @@ def test_viewing_as_a_client_writes_nothing(ana: BrowserUser, client: Client, ag
     maya.opens_thread()
     maya.writes("For your eyes.")
     maya.sees_all_sent()
-    agency.request(agency.admin, "POST", "/rest/v1/messages", json=_message(maya.account, "And for yours."))
+    agency.request(agency.admin, "POST", "/rest/v1/messages", json=_message_body(maya.account, "And for yours."))
     row = ana.row_of(maya.account)
     expect(row.get_by_text("1 unread")).to_be_attached()
     requests = requests_of(ana.device)
@@ -135,7 +135,7 @@ def test_viewing_as_a_client_writes_nothing(ana: BrowserUser, client: Client, ag
     expect(ana.page).to_have_url(re.compile("/view-as/.*/reports$"))
     ana.page.get_by_role("button", name="Stop viewing").click()
     expect(row.get_by_text("1 unread")).to_be_attached()
-    assert [one for one in requests if not one.startswith("GET ")] == ["POST /rest/v1/client_views"]
+    assert [request for request in requests if not request.startswith("GET ")] == ["POST /rest/v1/client_views"]
     assert agency.messages(maya.account) == ["For your eyes.", "And for yours."]
     assert browser_storage.rows(ana.page, ana.account.user_id, "outbox") == []
     [event] = agency.request(agency.admin, "GET", "/rest/v1/audit_log?limit=1").json()["rows"]
@@ -146,7 +146,7 @@ def test_audit_log_and_website_settings_update_while_they_are_open(
     ana: BrowserUser, agency: Agency, devices: Devices
 ) -> None:
     """They update although neither an invitation nor a change of the settings changes a row of the stream `w`."""
-    rui = rui_of(agency, devices)
+    rui = second_admin(agency, devices)
     entries = rui.page.get_by_role("list", name="Audit log").get_by_role("listitem")
     rui.device.go("/dashboard?view=audit")
     expect(entries.first).to_be_visible()
@@ -176,5 +176,5 @@ def test_audit_log_and_website_settings_update_while_they_are_open(
     expect(warning).to_have_count(0)
 
 
-def _message(account: Account, content: str) -> dict[str, str]:
+def _message_body(account: Account, content: str) -> dict[str, str]:
     return {"id": "01930000-0000-7000-8000-00000000de5c", "client_id": account.client_id, "content": content}

@@ -13,12 +13,12 @@ pytestmark = pytest.mark.thorough
 
 
 def make_sign_ins_old(agency: Agency) -> None:
-    """Date the sign-ins of all users one hour back."""
+    """Set the time of every user's sign-in back to one hour ago."""
     with closing(sqlite3.connect(agency.server.data_dir / "pulseboard.sqlite3", timeout=30)) as store, store:
         store.execute("UPDATE sessions SET amr = json_replace(amr, '$[0].timestamp', unixepoch() - 3600)")
 
 
-def test_an_old_sign_in_asks_for_the_password_and_then_saves(ana: BrowserUser, agency: Agency) -> None:
+def test_an_edit_after_an_old_sign_in_requires_the_password_and_is_then_saved(ana: BrowserUser, agency: Agency) -> None:
     client_id = str(uuid7())
     company = f"Dew Gardens {client_id[-6:]}"
     old, new = (f"{name}-{client_id[-6:]}@dew.example" for name in ("dee", "dora"))
@@ -43,4 +43,4 @@ def test_an_old_sign_in_asks_for_the_password_and_then_saves(ana: BrowserUser, a
     expect(proof).to_have_count(0)
     expect(edit).to_have_count(0)
     stored = agency.request(ana.account, "GET", "/rest/v1/clients?limit=200").json()["rows"]
-    assert [one["contact_email"] for one in stored if one["id"] == client_id] == [new]
+    assert [row["contact_email"] for row in stored if row["id"] == client_id] == [new]
