@@ -23,16 +23,16 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
 
 def test_every_hosted_page_is_accessible(browser: Browser, shop: Shop) -> None:
     challenge = shop.sandbox.pay(str(shop.checkout().url), "4000002500003155").headers["Location"]
-    owing = shop.subscribe("pm_card_chargeCustomerFail")
+    unpaid = shop.subscribe("pm_card_chargeCustomerFail")
     shop.sandbox.move_clock(seconds=14 * DAY_S + 3660)
-    portal = shop.v1.billing_portal.sessions.create({"customer": str(owing.customer), "return_url": BACK}).url
-    paths = [str(shop.checkout().url), challenge, portal, f"{portal}/card", f"{portal}/cancel/{owing.id}"]
-    paths.append(f"{shop.sandbox.url}/sandbox")
+    portal = shop.v1.billing_portal.sessions.create({"customer": str(unpaid.customer), "return_url": BACK}).url
+    pages = [str(shop.checkout().url), challenge, portal, f"{portal}/card", f"{portal}/cancel/{unpaid.id}"]
+    pages.append(f"{shop.sandbox.url}/sandbox")
     opened = device(browser, "", "phone")
-    for path in paths:
-        opened.go(path)
-        assert faults(opened.page, [PHONE, DESKTOP]) == [], path
-        assert unseen_focus(opened.page) == [], path
+    for page in pages:
+        opened.go(page)
+        assert faults(opened.page, [PHONE, DESKTOP]) == [], page
+        assert unseen_focus(opened.page) == [], page
         expect(opened.page.get_by_role("note")).to_contain_text("Stripe sandbox: no real card is charged")
     assert opened.problems == []
     opened.end()
@@ -57,7 +57,7 @@ def test_a_checkout_works_from_the_first_tap_to_the_redirect_back(browser: Brows
             opened.page.get_by_role("button", name=button).click()
         if button != "Complete":
             expect(opened.page.get_by_role("alert")).to_be_visible()
-    opened.until(lambda: urls[-1].endswith(f"/checkout/success?session_id={session.id}"), "it leads back")
+    opened.until(lambda: urls[-1].endswith(f"/checkout/success?session_id={session.id}"), "Stripe redirects back")
     assert shop.session(session.id).status == "complete"
     assert opened.problems == []
     opened.end()

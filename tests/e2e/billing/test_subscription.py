@@ -29,21 +29,22 @@ def phones(request: pytest.FixtureRequest, browser: Browser, playwright: Playwri
     yield from checked_devices(request, Devices(browser, playwright, shop), shop)
 
 
-class Wire:
-    """All requests of a device, ours and Stripe's separately, with blanks removed."""
+class RequestLog:
+    """A device's requests to us and to Stripe, each as one text without blanks: URL, headers and body."""
 
     def __init__(self, device: Device, shop: Shop) -> None:
-        self.ours: list[str] = []
-        self.stripes: list[str] = []
+        self.to_us: list[str] = []
+        self.to_stripe: list[str] = []
         self._shop = shop
-        device.context.on("request", self._note)
+        device.context.on("request", self._record)
 
-    def _note(self, request: Request) -> None:
+    def _record(self, request: Request) -> None:
         parts = (request.url, *request.headers.values(), request.post_data or "")
         text = re.sub(r"[ +]|%20", "", " ".join(parts))
-        (self.stripes if request.url.startswith(self._shop.stripe_url) else self.ours).append(text)
+        (self.to_stripe if request.url.startswith(self._shop.stripe_url) else self.to_us).append(text)
 
     def numbers(self, texts: list[str]) -> set[str]:
+        """The card numbers that occur in these requests."""
         return {number for number in NUMBERS if any(number in text for text in texts)}
 
 
@@ -51,7 +52,7 @@ def test_a_new_user_on_a_phone_pays_and_gets_access(phones: Devices, shop: Shop)
     """The user starts at the landing page. No request to our server contains a card number."""
     phone = phones.new()
     phone.expects("status of 403")  # the dashboard begins to load while the card is being saved
-    wire, page = Wire(phone, shop), phone.page
+    requests, page = RequestLog(phone, shop), phone.page
     phone.go("/")
     page.get_by_role("main").get_by_role("link", name="Start Free Trial").first.click()
     company = f"Reyes Flowers {secrets.token_hex(3)}"
@@ -64,8 +65,8 @@ def test_a_new_user_on_a_phone_pays_and_gets_access(phones: Devices, shop: Shop)
         page.get_by_label(label, exact=True).fill(value)
     page.get_by_role("button", name="Create account").click()
     expect(page).to_have_url(CARD_PAGE)
-    for inside in ("/dashboard", "/dashboard/messaging", SUBSCRIPTIONS):
-        phone.go(inside)
+    for path in ("/dashboard", "/dashboard/messaging", SUBSCRIPTIONS):
+        phone.go(path)
         expect(page).to_have_url(CARD_PAGE)
     expect(page.get_by_text("costs nothing until it ends, and you may cancel anytime.")).to_be_visible()
     type_card(page, VISA)
@@ -80,14 +81,14 @@ def test_a_new_user_on_a_phone_pays_and_gets_access(phones: Devices, shop: Shop)
     expect(page.get_by_role("region", name="Free trial")).to_have_count(0)
     phone.go("/add-payment-method")
     expect(page).to_have_url(re.compile("/dashboard"))
-    assert wire.numbers(wire.ours) == set()
-    assert wire.numbers(wire.stripes) == {VISA}
+    assert requests.numbers(requests.to_us) == set()
+    assert requests.numbers(requests.to_stripe) == {VISA}
 
 
 @pytest.mark.thorough
 def test_a_declined_card_shows_the_reason_and_another_passes_3d_secure(phones: Devices, shop: Shop) -> None:
     phone = phones.new()
-    wire, otto = Wire(phone, shop), shop.newcomer("Otto Brandt").on(phone)
+    requests, otto = RequestLog(phone, shop), shop.newcomer("Otto Brandt").on(phone)
     page = otto.page
     phone.expects("status of 402")
     otto.start_session()
@@ -106,8 +107,8 @@ def test_a_declined_card_shows_the_reason_and_another_passes_3d_secure(phones: D
     bank.get_by_role("button", name="Complete").click()
     expect(page).to_have_url(re.compile("/dashboard"))
     otto.sees_status(UP_TO_DATE)
-    assert wire.numbers(wire.ours) == set()
-    assert wire.numbers(wire.stripes) == {DECLINED, NEEDS_3DS}
+    assert requests.numbers(requests.to_us) == set()
+    assert requests.numbers(requests.to_stripe) == {DECLINED, NEEDS_3DS}
 
 
 @pytest.mark.thorough
@@ -150,12 +151,12 @@ def test_cancelling_and_resuming_in_the_portal_updates_the_screen(phones: Device
     cancels, resumes = ("Cancel subscription", "Cancel subscription"), "Don’t cancel subscription"
     maya.device.go(SUBSCRIPTIONS)
     expect(page.get_by_text(re.compile(r"^Renews on [A-Z][a-z]+ \d+, \d{4}"))).to_be_visible()
-    in_the_portal(page, *cancels)
+    press_in_portal(page, *cancels)
     expect(page.get_by_text(re.compile(r"^Expires on [A-Z][a-z]+ \d+, \d{4}"))).to_be_visible()
     expect(page.get_by_text("Your subscription is canceled")).to_be_visible()
     shop.post_to_stripe("/webhooks", hold=True, copies=2)
     try:
-        in_the_portal(page, resumes, *cancels, resumes)
+        press_in_portal(page, resumes, *cancels, resumes)
         shop.post_to_stripe("/webhooks/release", order=shop.held_events()[::-1])
     finally:
         shop.post_to_stripe("/webhooks")
@@ -163,7 +164,7 @@ def test_cancelling_and_resuming_in_the_portal_updates_the_screen(phones: Device
     expect(page.get_by_text("Your subscription is canceled")).to_have_count(0)
 
 
-def in_the_portal(page: Page, *buttons: str) -> None:
+def press_in_portal(page: Page, *buttons: str) -> None:
     """Press these buttons in the portal, one after the other, and return."""
     page.get_by_role("button", name="Manage subscription").click()
     for button in buttons:
@@ -175,19 +176,19 @@ def in_the_portal(page: Page, *buttons: str) -> None:
 @pytest.mark.thorough
 def test_every_screen_updates_live_as_trials_end(phones: Devices, shop: Shop) -> None:
     ana = shop.admin.on(phones.new("desktop")).with_session()
-    good = shop.sign_up("Gina Ray", "pm_card_visa_debit").on(phones.new()).with_session()
-    bad = shop.sign_up("Bruno Katz", "pm_card_chargeCustomerFail").on(phones.new()).with_session()
-    for user in (good, bad):
+    gina = shop.sign_up("Gina Ray", "pm_card_visa_debit").on(phones.new()).with_session()
+    bruno = shop.sign_up("Bruno Katz", "pm_card_chargeCustomerFail").on(phones.new()).with_session()
+    for user in (gina, bruno):
         user.device.go(SUBSCRIPTIONS)
         expect(user.page.get_by_role("main").get_by_text("Free Trial", exact=True)).to_be_visible()
     ana.device.go("/dashboard")
-    expect(ana.row_of(bad.account)).to_contain_text("Active")
+    expect(ana.row_of(bruno.account)).to_contain_text("Active")
     shop.post_to_stripe("/clock", days=15)
-    expect(good.page.get_by_role("main").get_by_text("Active", exact=True)).to_be_visible()
-    expect(bad.page.get_by_role("main").get_by_text("Past Due", exact=True)).to_be_visible()
-    expect(bad.page.get_by_role("alert")).to_contain_text("Your payment did not go through")
-    expect(ana.row_of(bad.account)).to_contain_text("Inactive")
-    expect(ana.row_of(good.account)).not_to_contain_text("Inactive")
+    expect(gina.page.get_by_role("main").get_by_text("Active", exact=True)).to_be_visible()
+    expect(bruno.page.get_by_role("main").get_by_text("Past Due", exact=True)).to_be_visible()
+    expect(bruno.page.get_by_role("alert")).to_contain_text("Your payment did not go through")
+    expect(ana.row_of(bruno.account)).to_contain_text("Inactive")
+    expect(ana.row_of(gina.account)).not_to_contain_text("Inactive")
 
 
 @pytest.mark.thorough

@@ -13,7 +13,7 @@ from tests.support.fakes.sandbox import Sandbox
 ANSWER = "We open at eight each morning, and on Sundays at nine."
 
 
-def taught(agency: Agency) -> UUID:
+def trained_bot(agency: Agency) -> UUID:
     """A bot in training with one training example."""
     bot = uuid7()
     example = {"id": str(uuid7()), "chatbot_id": str(bot), "question": "When do you open?", "answer": ANSWER}
@@ -24,19 +24,19 @@ def taught(agency: Agency) -> UUID:
 
 
 def test_a_lost_reply_is_requested_again_and_shown_once(agency: Agency, ana: BrowserUser, model: Sandbox) -> None:
-    bot = taught(agency)
+    bot = trained_bot(agency)
     httpx.post(f"{model.url}/sandbox/model", data={"order": "reset"})
     httpx.post(f"{model.url}/sandbox/model", data={"order": "slow"})
     ana.device.expects("Failed to load resource")
     ana.device.keeps_the_app()
     page = ana.page
-    lost: list[int] = []
+    lost_statuses: list[int] = []
 
     def lose(route: Route) -> None:
-        if lost:
+        if lost_statuses:
             route.continue_()
         else:
-            lost.append(route.fetch().status)
+            lost_statuses.append(route.fetch().status)
             route.abort()
 
     page.route("**/functions/v1/generate-chat-response", lose)
@@ -45,14 +45,14 @@ def test_a_lost_reply_is_requested_again_and_shown_once(agency: Agency, ana: Bro
     page.get_by_role("textbox", name="Message").fill("What are your opening hours?")
     page.keyboard.press("Enter")
     log = page.get_by_role("log", name="Messages")
-    growing = log.locator("p").filter(has=page.locator(".bot-caret"))
-    expect(growing).to_have_text(re.compile(r"^We open"))
+    streaming_reply = log.locator("p").filter(has=page.locator(".bot-caret"))
+    expect(streaming_reply).to_have_text(re.compile(r"^We open"))
     messages = log.locator("[data-message]")
     expect(messages).to_have_count(2)
     expect(messages.nth(0)).to_contain_text("What are your opening hours?")
     expect(messages.nth(1)).to_contain_text(ANSWER)
     expect(page.get_by_role("button", name="Send")).to_be_visible()
-    assert lost == [200]
+    assert lost_statuses == [200]
     rows = agency.request(agency.admin, "GET", f"/rest/v1/chat_messages?conversation_id={bot}").json()["rows"]
     assert [(row["sender_type"], row["content"]) for row in rows] == [
         ("user", "What are your opening hours?"),

@@ -64,16 +64,16 @@ def test_a_stored_script_reaches_nothing_of_ours_in_its_frame_and_runs_in_no_tab
     maya.device.expects("sandbox|Content Security Policy|Failed to load|Unsafe attempt|Refused|^exception: undefined$")
     maya.device.go("/dashboard/chatbot")
     page.get_by_role("button", name="Load chat").click()
-    frame = page.frame_locator("iframe[title='Live chat']").locator("#outcomes")
-    expect(frame).not_to_be_empty()
-    [inside] = [one for one in page.frames if "/embeds/" in one.url]
-    assert outcomes(inside) == BLOCKED | {"parent": "SecurityError", "top": "SecurityError"}
+    output = page.frame_locator("iframe[title='Live chat']").locator("#outcomes")
+    expect(output).not_to_be_empty()
+    [embed] = [each for each in page.frames if "/embeds/" in each.url]
+    assert outcomes(embed) == BLOCKED | {"parent": "SecurityError", "top": "SecurityError"}
     expect(page).to_have_url(re.compile("/dashboard/chatbot$"))
-    address, requests = inside.url, list[str]()
+    embed_url, requests = embed.url, list[str]()
     page.on("request", lambda request: requests.append(request.url))
-    inside.evaluate("() => { location.href = 'https://elsewhere.example/' }")
-    expect(frame).to_be_hidden()  # the browser shows its own error in the frame
-    reply = page.goto(address)
+    embed.evaluate("() => { location.href = 'https://elsewhere.example/' }")
+    expect(output).to_be_hidden()  # the browser shows its own error in the frame
+    reply = page.goto(embed_url)
     assert reply is not None
     assert reply.status == 403
     expect(page.get_by_text("This chat opens inside the dashboard.")).to_be_visible()

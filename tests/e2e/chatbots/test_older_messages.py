@@ -21,15 +21,15 @@ ChatMessage.objects.bulk_create(rows("{older}", 2, 30) + rows("{newer}", 600, 3)
 """
 
 
-def bot(agency: Agency, name: str) -> UUID:
+def new_bot(agency: Agency, name: str) -> UUID:
     bot_id = uuid7()
     fields = {"id": str(bot_id), "bot_name": name, "category": "Support"}
     assert agency.request(agency.admin, "POST", "/rest/v1/chatbots", json=fields).is_success
     return bot_id
 
 
-def test_a_new_device_shows_a_conversation_that_its_first_load_does_not_bring(agency: Agency, devices: Devices) -> None:
-    older, newer = bot(agency, "Older"), bot(agency, "Newer")
+def test_a_new_device_shows_a_conversation_that_its_first_load_lacks(agency: Agency, devices: Devices) -> None:
+    older, newer = new_bot(agency, "Older"), new_bot(agency, "Newer")
     agency.server.manage(
         "shell", "--no-imports", "-c", SEED.format(user=agency.admin.user_id, older=older, newer=newer)
     )
