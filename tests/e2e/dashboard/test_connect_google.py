@@ -36,12 +36,12 @@ def google(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, S
 
 @pytest.fixture(scope="module")
 def agency(google: tuple[Server, Sandbox]) -> Agency:
-    """Replaces the shared installation."""
+    """The installation of `google`, which replaces the shared one."""
     return Agency(google[0])
 
 
-def seen(page: Page, name: str) -> None:
-    """Check the accessibility of the screen; `name` identifies it in a failure."""
+def assert_accessible(page: Page, name: str) -> None:
+    """Assert that axe finds no fault on the screen; `name` identifies the screen in a failure."""
     expect(page.locator("h1").first).to_be_attached()
     assert (name, faults(page, (PHONE,))) == (name, [])
 
@@ -65,14 +65,14 @@ def test_connecting_google_in_a_new_window_updates_the_first_tab(
     window.get_by_role("button", name="Continue").click()
     expect(window.get_by_role("heading", name="Your Google account is connected")).to_be_visible()
     expect(window).to_have_url(re.compile(r"/oauth2callback$"))
-    seen(window, "returned")
+    assert_accessible(window, "returned")
 
     # The test does nothing in the first tab, so only a notification of the server can have changed it.
     choice = page.get_by_role("dialog", name="Choose a property")
     expect(choice.get_by_role("radio")).to_have_count(2)
     window.get_by_role("link", name="Choose the property here").click()
     window.get_by_role("radio", name=re.compile("Website")).check()
-    seen(window, "choosing")
+    assert_accessible(window, "choosing")
     window.get_by_role("button", name="Save & Continue").click()
     expect(page.get_by_role("dialog", name="Change Property")).to_be_visible()
     page.keyboard.press("Escape")
@@ -80,14 +80,14 @@ def test_connecting_google_in_a_new_window_updates_the_first_tab(
     expect(card).to_contain_text("Just now")
     expect(card.get_by_text("Connected", exact=True)).to_be_visible()
     expect(window).to_have_url(re.compile(r"/dashboard"))
-    seen(page, "connected")
+    assert_accessible(page, "connected")
     fake_providers.order("reset")
 
     card.get_by_role("button", name="More").click()
     page.get_by_role("menuitem", name="Disconnect").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Disconnect").click()
     expect(card).to_contain_text("Not Connected")
-    seen(page, "disconnected")
+    assert_accessible(page, "disconnected")
 
 
 def test_a_reload_after_google_goes_to_the_connections_and_shows_no_error(devices: Devices, agency: Agency) -> None:
@@ -114,14 +114,14 @@ def test_a_declined_google_consent_shows_an_error_and_can_be_retried(devices: De
     page.get_by_role("button", name="Connect Google Analytics").click()
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("alert")).to_have_text("Authorization was denied or cancelled.")
-    seen(page, "declined")
+    assert_accessible(page, "declined")
     page.get_by_role("button", name="Try Again").click()
     expect(page).to_have_url(re.compile(r"/connect-ga$"))
     expect(page.get_by_role("button", name="Connect Google Analytics")).to_be_visible()
-    seen(page, "connect")
+    assert_accessible(page, "connect")
     page.get_by_role("link", name="Back to Connections").click()
     expect(page.get_by_role("region", name="Google Analytics 4")).to_contain_text("Not Connected")
-    seen(page, "connections-phone")
+    assert_accessible(page, "connections-phone")
     page.get_by_role("region", name="Google Analytics 4").get_by_role("button", name="Connect", exact=True).click()
     expect(page.get_by_role("dialog")).to_be_visible()
-    seen(page, "connect-dialog-phone")
+    assert_accessible(page, "connect-dialog-phone")

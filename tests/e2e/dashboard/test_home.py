@@ -39,7 +39,7 @@ def test_a_question_about_a_figure_sent_offline_reaches_both_sides(
     details.get_by_role("button", name="Ask about this").click()
     about = page.get_by_role("group", name="About: Subscription")
     expect(about).to_contain_text("Inactive")
-    page.reload()  # it is stored with the draft
+    page.reload()  # the figure is stored with the draft
     expect(about).to_contain_text("Inactive")
     maya.writes("Why is it not active?")
     expect(page.get_by_role("log").get_by_role("group", name="About: Subscription")).to_be_visible()

@@ -16,7 +16,7 @@ from tests.support.servers.server import FAST_PASSWORDS, Server
 pytestmark = pytest.mark.thorough
 
 EMAIL, PASSWORD = "maya@harborcoffee.example", "pulseboard"
-FRAME = ("Sign Out", "Messaging", "Up to date", "Website performance")
+NOT_PRINTED = ("Sign Out", "Messaging", "Up to date", "Website performance")
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def maya(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     server.stop()
 
 
-def printed(page: Page) -> list[str]:
+def printed_pages(page: Page) -> list[str]:
     """The text of each A4 page."""
     sheets = pypdfium2.PdfDocument(io.BytesIO(page.pdf(format="A4")))
     return [sheet.get_textpage().get_text_range() for sheet in sheets]
@@ -52,18 +52,18 @@ def test_views_with_charts_are_printed_completely(maya: Page) -> None:
     views.get_by_role("link", name="PageSpeed").click()
     history = maya.get_by_role("region", name="History")
     expect(history).to_be_visible()
-    speed = printed(maya)
-    assert "Performance score" in speed[0]
-    assert "What was measured" in speed[-1]
+    pagespeed_pages = printed_pages(maya)
+    assert "Performance score" in pagespeed_pages[0]
+    assert "What was measured" in pagespeed_pages[-1]
     assert height_on_paper(history.get_by_role("group", name="Score history, use the arrow keys")) > 100
 
     views.get_by_role("link", name="Analytics").click()
     sessions = maya.get_by_role("slider", name="Sessions per day")
     expect(sessions).to_be_visible()
-    figures = printed(maya)
-    assert "Sessions" in figures[0]
-    whole = "\n".join(figures)
-    assert all(word in whole for word in ("Top sources", "google / organic", "Bounce Rate"))
-    assert len(re.findall(r"[A-Z][a-z]{2}, [A-Z][a-z]{2} \d{1,2}\s+\d+", whole)) >= 30  # the table of the line chart
+    analytics_pages = printed_pages(maya)
+    assert "Sessions" in analytics_pages[0]
+    all_text = "\n".join(analytics_pages)
+    assert all(word in all_text for word in ("Top sources", "google / organic", "Bounce Rate"))
+    assert len(re.findall(r"[A-Z][a-z]{2}, [A-Z][a-z]{2} \d{1,2}\s+\d+", all_text)) >= 30  # the table of the line chart
     assert height_on_paper(sessions.locator("svg")) > 100
-    assert not [word for word in FRAME for sheet in speed + figures if word in sheet]
+    assert not [word for word in NOT_PRINTED for sheet in pagespeed_pages + analytics_pages if word in sheet]

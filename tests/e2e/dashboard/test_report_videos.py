@@ -19,33 +19,39 @@ pytestmark = pytest.mark.thorough
 
 REPORTS = "/dashboard/reports"
 FILM = Path(__file__).parents[3] / "platform" / "demo" / "film.mp4"
-GAP, EACH = 600_000, 14
-OVER = json.dumps({"code": "address_over", "message": "The address is no longer valid"})
-BEYOND = 4_000_000
-PART = 20 * 1024 * 1024
+# `with_gaps` inserts so many unused bytes before every 14th chunk.
+GAP_BYTES, CHUNKS_PER_GAP = 600_000, 14
+EXPIRED = json.dumps({"code": "address_over", "message": "The address is no longer valid"})
+EXPIRES_FROM_BYTE = 4_000_000
+PART = 20 * 1024 * 1024  # bytes of a part of an upload to the video host
 
 
-def stretched(film: bytes) -> bytes:
-    """This film with unused bytes before some of its chunks, so that a player needs many requests."""
+def with_gaps(film: bytes) -> bytes:
+    """This MP4 file with unused bytes before some of its chunks, so that a player needs many requests.
+
+    An `stco` table has the number of its entries, and then the offset of one chunk in each entry of 4 bytes.
+    """
     data = film.index(b"mdat") - 4
     tables = [match.start() for match in re.finditer(b"stco", film[:data])]
-    places = [
-        place for at in tables for place in range(at + 12, at + 12 + 4 * int.from_bytes(film[at + 8 : at + 12]), 4)
+    entries = [
+        entry
+        for table in tables
+        for entry in range(table + 12, table + 12 + 4 * int.from_bytes(film[table + 8 : table + 12]), 4)
     ]
-    chunks = sorted({int.from_bytes(film[place : place + 4]) for place in places})
-    moved_film, moved = bytearray(film[: data + 8]), {}
+    chunks = sorted({int.from_bytes(film[entry : entry + 4]) for entry in entries})
+    new_film, new_offsets = bytearray(film[: data + 8]), {}
     for number, (start, end) in enumerate(pairwise([*chunks, len(film)])):
-        moved_film += bytes(0 if number % EACH else GAP)
-        moved[start] = len(moved_film)
-        moved_film += film[start:end]
-    for place in places:
-        moved_film[place : place + 4] = moved[int.from_bytes(film[place : place + 4])].to_bytes(4)
-    moved_film[data : data + 4] = (len(moved_film) - data).to_bytes(4)
-    return bytes(moved_film)
+        new_film += bytes(0 if number % CHUNKS_PER_GAP else GAP_BYTES)
+        new_offsets[start] = len(new_film)
+        new_film += film[start:end]
+    for entry in entries:
+        new_film[entry : entry + 4] = new_offsets[int.from_bytes(film[entry : entry + 4])].to_bytes(4)
+    new_film[data : data + 4] = (len(new_film) - data).to_bytes(4)
+    return bytes(new_film)
 
 
-def uploads(ana: BrowserUser, film: Path) -> None:
-    """Upload through the form, for the client whose reports are open."""
+def upload_and_publish(ana: BrowserUser, film: Path) -> None:
+    """Upload `film` through the form, and publish it as the report "Week 47" of the client whose reports are open."""
     page = ana.page
     page.get_by_role("button", name="New Report").click()
     dialog = page.get_by_role("dialog", name="Create New Report")
@@ -62,54 +68,54 @@ def plays_until(device: Device, video: Locator, seconds: float) -> None:
     device.until(lambda: video.evaluate("(video) => video.currentTime") >= seconds, f"{seconds} s have played", 60)
 
 
-class Clock:
+class ExpiringUrl:
     """Lets the video's first signed URL expire as soon as the browser requests a later part with it."""
 
     def __init__(self, page: Page) -> None:
-        self.first = ""
-        self.held: list[Route] = []
-        self.answered: list[str] = []
+        self.first_token = ""
+        self.waiting: list[Route] = []
+        self.served: list[str] = []
         page.route("**/object/report-videos/**", self._pass)
 
     def _pass(self, route: Route) -> None:
         token = route.request.url.partition("token=")[2]
-        self.first = self.first or token
+        self.first_token = self.first_token or token
         start = int((re.findall(r"\d+", route.request.headers.get("range", "")) or ["0"])[0])
-        if token == self.first and start > BEYOND:
-            self.held.append(route)
+        if token == self.first_token and start > EXPIRES_FROM_BYTE:
+            self.waiting.append(route)
         else:
-            self.answered.append("first" if token == self.first else "next")
+            self.served.append("first" if token == self.first_token else "next")
             route.continue_()
 
-    def strikes(self) -> None:
-        for route in self.held:
-            route.fulfill(status=403, content_type="application/json", body=OVER)
+    def expire(self) -> None:
+        for route in self.waiting:
+            route.fulfill(status=403, content_type="application/json", body=EXPIRED)
 
 
 def test_a_video_plays_on_after_its_url_expires_and_can_be_downloaded(
     client: Callable[[str], BrowserUser], ana: BrowserUser, browser: Browser, tmp_path: Path
 ) -> None:
     film = tmp_path / "Week 47.mp4"
-    film.write_bytes(stretched(FILM.read_bytes()))
+    film.write_bytes(with_gaps(FILM.read_bytes()))
     maya = client("Maya Lindqvist")
     maya.device.go(REPORTS)
     ana.device.go(f"{REPORTS}?client={maya.account.client_id}")
-    uploads(ana, film)
+    upload_and_publish(ana, film)
 
     maya.device.expects("status of 403")
-    clock = Clock(maya.page)
+    url = ExpiringUrl(maya.page)
     maya.page.get_by_role("link", name="Week 47").click()
     report = maya.page.get_by_role("article", name="Week 47")
     report.get_by_role("button", name="Play video: Week 47").click()
     video = report.get_by_title("Week 47").locator("visible=true")
     plays_until(maya.device, video, 1.2)
-    maya.device.until(lambda: clock.held, "it asks for more")
+    maya.device.until(lambda: url.waiting, "the player requests a part with the expired URL")
     before = video.evaluate("(video) => video.currentTime")
-    clock.strikes()
+    url.expire()
     plays_until(maya.device, video, before + 1.5)
     assert video.evaluate("(video) => video.played.start(0)") > before - 0.5
-    assert clock.answered[0] == "first"
-    assert clock.answered[-1] == "next"
+    assert url.served[0] == "first"
+    assert url.served[-1] == "next"
 
     maya.page.unroute("**/object/report-videos/**")
     report.get_by_role("button", name="Download video").click()
@@ -138,12 +144,12 @@ def test_a_video_plays_on_after_its_url_expires_and_can_be_downloaded(
     context.close()
 
 
-def test_a_video_goes_to_its_host_in_parts_and_its_report_names_it(
+def test_a_video_is_uploaded_to_its_host_in_parts_and_its_report_has_the_url(
     agency: Agency, ana: BrowserUser, model: Sandbox, tmp_path: Path
 ) -> None:
     """The host fails once during the upload."""
     film = tmp_path / "Week 48.mp4"
-    film.write_bytes(FILM.read_bytes() + (PART).to_bytes(4) + b"free" + bytes(PART - 8))
+    film.write_bytes(FILM.read_bytes() + PART.to_bytes(4) + b"free" + bytes(PART - 8))  # a box that players skip
     maya = agency.sign_up("Maya Lindqvist")
     assert httpx.post(f"{model.url}/sandbox/videos", data={"times": "1"}).status_code == 200
     ana.device.expects("status of 503")
@@ -159,9 +165,9 @@ def test_a_video_goes_to_its_host_in_parts_and_its_report_names_it(
 
     path = f"/rest/v1/reports?client_id={maya.client_id}"
     [report] = agency.request(agency.admin, "GET", path).json()["rows"]
-    place = urlsplit(report["content"]["video_url"])
-    assert (report["video_kind"], place.scheme, place.netloc) == ("file", "https", "res.cloudinary.com")
-    assert httpx.get(f"{model.url}{place.path}").content == film.read_bytes()
+    video_url = urlsplit(report["content"]["video_url"])
+    assert (report["video_kind"], video_url.scheme, video_url.netloc) == ("file", "https", "res.cloudinary.com")
+    assert httpx.get(f"{model.url}{video_url.path}").content == film.read_bytes()
     size = film.stat().st_size
     first, last = f"bytes 0-{PART - 1}/{size}", f"bytes {PART}-{size - 1}/{size}"
     assert httpx.get(f"{model.url}/sandbox/videos").json()["requests"] == [first, first, last]

@@ -22,8 +22,8 @@ FIGURES = {
     "bounce_rate": None,
     "as_of": "2026-11-20T14:05:00.000000Z",
 }
-# Data of scans and of the poster's host, neither of which exists inside a test.
-MEASURED = """([id, client, figures, picture]) => new Promise((resolve, reject) => {
+# Stores figures and a poster on the device, because this test has neither scans nor the host of the poster.
+STORE_FIGURES = """([id, client, figures, picture]) => new Promise((resolve, reject) => {
   indexedDB.databases().then((all) => {
     const opening = indexedDB.open(all.find((one) => one.name.startsWith('portal-u')).name)
     opening.onerror = () => reject(opening.error)
@@ -40,7 +40,7 @@ MEASURED = """([id, client, figures, picture]) => new Promise((resolve, reject) 
 })"""
 
 
-def published(agency: Agency, user: BrowserUser) -> str:
+def publish_report(agency: Agency, user: BrowserUser) -> str:
     """Publish a report with a video for this client; returns its id."""
     id, content = str(uuid7()), {"text": "A good week.\nAnd <b>more</b>.", "video_url": "https://youtu.be/aqz-KE-bpKQ"}
     body: dict[str, Any] = {"id": id, "client_id": user.account.client_id, "title": "Week 47", "content": content}
@@ -50,7 +50,8 @@ def published(agency: Agency, user: BrowserUser) -> str:
     return id
 
 
-def opened_by(agency: Agency, user: BrowserUser) -> str | None:
+def first_reader(agency: Agency, user: BrowserUser) -> str | None:
+    """Who opened the newest report of this client, or None."""
     rows = agency.request(agency.admin, "GET", f"/rest/v1/reports?client_id={user.account.client_id}").json()["rows"]
     name: str | None = rows[0]["seen_by"]
     return name
@@ -63,11 +64,13 @@ def test_a_report_can_be_read_and_downloaded_offline(
     page = maya.page
     maya.device.go(REPORTS)
     expect(page.get_by_text("No reports yet")).to_be_visible()
-    id = published(agency, maya)
+    id = publish_report(agency, maya)
     page.get_by_role("link", name="Week 47").click()
     expect(page.get_by_role("article", name="Week 47")).to_contain_text("A good week.")
-    maya.device.until(lambda: opened_by(agency, maya) is not None, "the server knows that it was opened")
-    page.evaluate(MEASURED, [id, maya.account.client_id, FIGURES, PIXEL])
+    maya.device.until(
+        lambda: first_reader(agency, maya) is not None, "the server has stored that the report was opened"
+    )
+    page.evaluate(STORE_FIGURES, [id, maya.account.client_id, FIGURES, PIXEL])
 
     maya.device.go_offline()
     page.reload()
@@ -85,8 +88,8 @@ def test_a_report_can_be_read_and_downloaded_offline(
     context = browser.new_context(offline=True)
     context.on("request", lambda request: external_urls.append(request.url))
     saved = context.new_page()
-    complaints: list[str] = []
-    saved.on("console", lambda message: complaints.append(message.text))
+    console_messages: list[str] = []
+    saved.on("console", lambda message: console_messages.append(message.text))
     saved.goto(file.as_uri())
     expect(saved.get_by_role("heading", name="Week 47")).to_be_visible()
     expect(saved.get_by_text("And <b>more</b>.")).to_be_visible()
@@ -95,5 +98,5 @@ def test_a_report_can_be_read_and_downloaded_offline(
     poster = saved.get_by_role("img", name="The video of this report")
     assert poster.evaluate("(picture) => picture.complete && picture.naturalWidth === 1")
     assert [url for url in external_urls if not url.startswith(("file:", "data:"))] == []
-    assert complaints == []
+    assert console_messages == []
     context.close()
