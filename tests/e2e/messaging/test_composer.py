@@ -16,7 +16,7 @@ SAFARI_KEYBOARD = """(height) => {
   Object.defineProperty(visualViewport, 'height', { configurable: true, value: innerHeight - height })
   visualViewport.dispatchEvent(new Event('resize'))
 }"""
-LINES = "one => (one.clientHeight - 2 * parseFloat(getComputedStyle(one).paddingTop)) / parseFloat(getComputedStyle(one).lineHeight)"
+VISIBLE_LINES = "one => (one.clientHeight - 2 * parseFloat(getComputedStyle(one).paddingTop)) / parseFloat(getComputedStyle(one).lineHeight)"
 
 
 def bottom(control: Locator) -> float:
@@ -42,7 +42,7 @@ def test_a_phones_composer_stays_small_and_above_the_keyboard(client: Callable[[
 
     field.fill("A long thought that fills the phone. " * 12)
     assert send.evaluate("one => one.getBoundingClientRect().width") >= 44
-    assert 3.9 < field.evaluate(LINES) < 4.1
+    assert 3.9 < field.evaluate(VISIBLE_LINES) < 4.1
 
     # Chromium makes the page itself smaller.
     page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"] - KEYBOARD_PX})
@@ -68,9 +68,9 @@ def test_a_phones_menu_opens_each_way_to_attach_a_file(client: Callable[[str], B
         ("Attach files", "files"),
     ):
         attach.tap()
-        with page.expect_file_chooser() as opened:
+        with page.expect_file_chooser() as chooser:
             page.get_by_role("menu", name="Attach").get_by_role("menuitem", name=name, exact=True).tap()
-        assert opened.value.element.get_attribute("data-picks") == picks
+        assert chooser.value.element.get_attribute("data-picks") == picks
         expect(attach).to_be_focused()
 
 
@@ -79,7 +79,7 @@ def test_the_newest_message_stays_in_view_when_a_file_joins_the_draft(
     agency: Agency, client: Callable[[str], BrowserUser]
 ) -> None:
     maya = client("Maya Lindqvist")
-    # High messages, because a lower list still shows the same ones, and then the virtualizer reports no change.
+    # High messages. With low ones the shorter list would still show the same rows, and the virtualizer report no change.
     for number in range(8):
         message = {"client_id": maya.account.client_id, "content": f"Message {number}" + "\nas high as a picture" * 9}
         agency.request(maya.account, "POST", "/rest/v1/messages", json=message).raise_for_status()

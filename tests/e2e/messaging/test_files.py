@@ -27,13 +27,14 @@ def photo(folder: Path) -> Path:
     return path
 
 
-def here_of_it(agency: Agency) -> list[tuple[int, int]]:
+def upload_progress(agency: Agency) -> list[tuple[int, int]]:
     """The received and the total bytes of each upload on the server."""
     with closing(sqlite3.connect(agency.server.data_dir / "pulseboard.sqlite3")) as store:
         return list(store.execute('SELECT "offset", length FROM uploads'))
 
 
-def slowed(device: Device) -> Device:
+def slow_uploads(device: Device) -> Device:
+    """Limit the device's uploads to 4 MB/s; returns the device."""
     device.context.new_cdp_session(device.page).send("Network.emulateNetworkConditions", SLOW)
     return device
 
@@ -53,25 +54,29 @@ def test_a_picture_picked_offline_arrives_once_after_two_tab_crashes(
     expect(maya.thread.get_by_text("waits here")).to_be_visible()
     maya.device.kill()
 
-    going = slowed(devices.persistent(tmp_path / "phone"))
-    going.go(MESSAGING)
-    going.until(lambda: [here for here, length in here_of_it(agency) if 2 * MB < here < length], "it is half there", 60)
-    going.kill()
+    second_run = slow_uploads(devices.persistent(tmp_path / "phone"))
+    second_run.go(MESSAGING)
+    second_run.until(
+        lambda: [received for received, length in upload_progress(agency) if 2 * MB < received < length],
+        "the server has a part of the upload",
+        60,
+    )
+    second_run.kill()
 
-    last = account.on(devices.persistent(tmp_path / "phone"))
-    last.device.go(MESSAGING)
-    expect(last.thread.get_by_role("button", name="Show Harbor at night.png")).to_be_visible(timeout=60_000)
-    expect(last.page.get_by_role("list", name="Files to send")).to_have_count(0)
+    third_run = account.on(devices.persistent(tmp_path / "phone"))
+    third_run.device.go(MESSAGING)
+    expect(third_run.thread.get_by_role("button", name="Show Harbor at night.png")).to_be_visible(timeout=60_000)
+    expect(third_run.page.get_by_role("list", name="Files to send")).to_have_count(0)
     path = f"/rest/v1/messages?client_id={account.client_id}"
     [row] = agency.request(account, "GET", path).json()["rows"]
     assert (row["content"], row["attachment_size"]) == ("From the pier", 20 * MB)
     signed = agency.request(account, "POST", "/storage/v1/object/sign", json={"url": row["attachment_url"]})
     content = agency.request(account, "GET", signed.json()["address"]).content
     assert hashlib.sha256(content).digest() == hashlib.sha256(sent.read_bytes()).digest()
-    assert here_of_it(agency) == [(20 * MB, 20 * MB)]
+    assert upload_progress(agency) == [(20 * MB, 20 * MB)]
 
 
-def test_a_document_is_seen_by_the_other_side_and_found_again(
+def test_a_document_is_shown_to_the_other_side_and_found_by_search(
     agency: Agency, devices: Devices, ana: BrowserUser, tmp_path: Path
 ) -> None:
     menu = tmp_path / "Winter menu.pdf"
@@ -81,12 +86,12 @@ def test_a_document_is_seen_by_the_other_side_and_found_again(
     maya.writes("For December")
     ana.opens_thread(maya.account)
     page = ana.page.get_by_role("button", name="First page of Winter menu.pdf")
-    drawn = "(button) => button.querySelector('img')?.naturalWidth"
-    ana.device.until(lambda: page.evaluate(drawn) == 707, "the first page is drawn and shown")
-    with ana.page.expect_download() as fetched:
+    picture_width = "(button) => button.querySelector('img')?.naturalWidth"
+    ana.device.until(lambda: page.evaluate(picture_width) == 707, "the first page is drawn and shown")
+    with ana.page.expect_download() as download:
         ana.page.get_by_role("button", name=re.compile("^Download Winter menu.pdf")).click()
-    assert fetched.value.suggested_filename == "Winter menu.pdf"
-    assert fetched.value.path().read_bytes() == menu.read_bytes()
+    assert download.value.suggested_filename == "Winter menu.pdf"
+    assert download.value.path().read_bytes() == menu.read_bytes()
     ana.page.get_by_role("button", name="Search this conversation").click()
     ana.page.get_by_role("searchbox", name="Search this conversation").fill("MENU")
     ana.page.get_by_role("list", name="Messages found").get_by_role(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Page, Response, WebSocket
+from playwright.sync_api import Response, WebSocket
 
 from tests.e2e import browser_storage
 from tests.e2e.users import MESSAGING, Agency, BrowserUser
@@ -18,28 +18,28 @@ CANARY = "canary-7f3e"
 
 def wiretap(device: Device) -> tuple[list[Response], list[str]]:
     """Record HTTP responses and frames of new sockets from now on; load a document afterwards."""
-    answers: list[Response] = []
+    responses: list[Response] = []
     frames: list[str] = []
 
     def listen(socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: frames.append(str(payload)))
 
     device.page.on("websocket", listen)
-    device.page.on("response", lambda response: answers.append(response))
-    return answers, frames
+    device.page.on("response", lambda response: responses.append(response))
+    return responses, frames
 
 
-def bodies(page: Page, answers: list[Response]) -> list[str]:
+def bodies(responses: list[Response]) -> list[str]:
     """The bodies of all text responses of the server."""
     prefixes = ("/rest/v1", "/realtime/v1", "/auth/v1")
-    return [each.text() for each in answers if any(prefix in each.url for prefix in prefixes)]
+    return [each.text() for each in responses if any(prefix in each.url for prefix in prefixes)]
 
 
 def test_another_client_never_receives_or_stores_a_foreign_row(
     ana: BrowserUser, client: Client, agency: Agency
 ) -> None:
     maya, otto = client("Maya Lindqvist"), client("Otto Brandt")
-    answers, frames = wiretap(otto.device)
+    responses, frames = wiretap(otto.device)
     otto.opens_thread()
     otto.sees_status("Up to date")
     maya.opens_thread()
@@ -52,9 +52,7 @@ def test_another_client_never_receives_or_stores_a_foreign_row(
     ana.writes("For Otto alone.")
     otto.sees("For Otto alone.")
 
-    received = "\n".join(
-        [*frames, *bodies(otto.page, answers), browser_storage.as_text(otto.page), otto.page.content()]
-    )
+    received = "\n".join([*frames, *bodies(responses), browser_storage.as_text(otto.page), otto.page.content()])
     assert "For Otto alone." in received
     foreign = (CANARY, maya.account.client_id, maya.account.email, maya.account.company, maya.account.name)
     assert [text for text in foreign if text in received] == []
@@ -75,7 +73,7 @@ def test_the_url_of_another_clients_thread_shows_no_message_of_it(client: Client
     assert agency.messages(maya.account) == [f"{CANARY} from Maya"]
 
 
-def test_every_endpoint_answers_404_for_a_foreign_thread(agency: Agency) -> None:
+def test_every_endpoint_responds_404_for_a_foreign_thread(agency: Agency) -> None:
     maya, otto = agency.sign_up("Maya Lindqvist"), agency.sign_up("Otto Brandt")
     foreign, stream = maya.client_id, f"c:{maya.client_id}"
     message = {"id": "01930000-0000-7000-8000-000000000001", "client_id": foreign, "content": "From Otto"}
@@ -88,5 +86,5 @@ def test_every_endpoint_answers_404_for_a_foreign_thread(agency: Agency) -> None
         agency.request(otto, "POST", "/realtime/v1/bootstrap", json={"s": "w"}),
         agency.request(otto, "GET", "/realtime/v1/rows?s=w&tbl=clients"),
     ]
-    assert [answer.status_code for answer in responses] == [404] * len(responses)
+    assert [response.status_code for response in responses] == [404] * len(responses)
     assert agency.messages(maya) == []

@@ -28,7 +28,7 @@ class Pushes:
         self._tools: CDPSession = user.device.context.new_cdp_session(self._page)
         self._ids: list[str] = []
         self.displayed = 0
-        self._tools.on("BackgroundService.backgroundServiceEventReceived", self._recorded)
+        self._tools.on("BackgroundService.backgroundServiceEventReceived", self._on_event)
         self._tools.send("BackgroundService.setRecording", {"shouldRecord": True, "service": "notifications"})
         self._tools.send("BackgroundService.startObserving", {"service": "notifications"})
         self._tools.on("ServiceWorker.workerRegistrationUpdated", self._on_version)
@@ -38,19 +38,21 @@ class Pushes:
     def _on_version(self, params: dict[str, Any]) -> None:
         self._ids += [one["registrationId"] for one in params["registrations"]]
 
-    def _recorded(self, params: dict[str, Any]) -> None:
+    def _on_event(self, params: dict[str, Any]) -> None:
         self.displayed += params["backgroundServiceEvent"]["eventName"] == "Notification displayed"
 
     def deliver(self, payload: str) -> None:
-        place = {"origin": self._origin, "registrationId": self._ids[-1], "data": payload}
-        self._tools.send("ServiceWorker.deliverPushMessage", place)
+        """Deliver this push message to the worker."""
+        message = {"origin": self._origin, "registrationId": self._ids[-1], "data": payload}
+        self._tools.send("ServiceWorker.deliverPushMessage", message)
 
     def shown(self) -> list[dict[str, str]]:
+        """The notifications on the screen: `{title, body, tag, path}`."""
         notices: list[dict[str, str]] = self._page.evaluate(SHOWN)
         return notices
 
 
-def notices(agency: Agency, user: BrowserUser) -> list[dict[str, Any]]:
+def notices_of(agency: Agency, user: BrowserUser) -> list[dict[str, Any]]:
     """The user's notices on the server."""
     path = f"/realtime/v1/rows?s=u:{user.account.user_id}&tbl=notices"
     rows: list[dict[str, Any]] = agency.request(user.account, "GET", path).json()["rows"]
@@ -65,22 +67,22 @@ def test_a_push_is_shown_once_and_acknowledged(devices: Devices, agency: Agency,
     device.go("/pricing")  # closes the app, not its worker
     body = {"client_id": maya.account.client_id, "content": "Your page is faster now."}
     agency.request(agency.admin, "POST", "/rest/v1/messages", json={"id": str(uuid7()), **body}).raise_for_status()
-    device.until(lambda: notices(agency, maya), "the notice is there")
-    [notice] = notices(agency, maya)
+    device.until(lambda: notices_of(agency, maya), "the server has the notice")
+    [notice] = notices_of(agency, maya)
     assert notice["shown_at"] is None
     payload = {name: notice[name] for name in ("id", "n", "tag", "title", "body", "path")}
-    whole = json.dumps({**payload, "device": notice["id"], "badge": 1, "at": notice["told_at"]})
+    push = json.dumps({**payload, "device": notice["id"], "badge": 1, "at": notice["told_at"]})
     pushes = Pushes(maya)
-    pushes.deliver(whole)
-    there = {name: notice[name] for name in ("title", "body", "tag", "path")}
-    device.until(lambda: pushes.displayed == 1, "it is shown")
-    assert pushes.shown() == [there]
-    device.until(lambda: notices(agency, maya)[0]["shown_at"] is not None, "the server has heard of it")
-    pushes.deliver(whole)  # push services may deliver twice
+    pushes.deliver(push)
+    shown_notice = {name: notice[name] for name in ("title", "body", "tag", "path")}
+    device.until(lambda: pushes.displayed == 1, "the notification is shown")
+    assert pushes.shown() == [shown_notice]
+    device.until(lambda: notices_of(agency, maya)[0]["shown_at"] is not None, "the server has stored that it was shown")
+    pushes.deliver(push)  # push services may deliver twice
     pushes.deliver("{not ours")
-    unsaid = {"title": "Something new", "body": "Open the app to see it.", "tag": "unsaid", "path": "/dashboard"}
+    fallback = {"title": "Something new", "body": "Open the app to see it.", "tag": "unsaid", "path": "/dashboard"}
     device.until(lambda: pushes.displayed == 3, "both are shown")
-    assert sorted(pushes.shown(), key=lambda one: one["tag"]) == [there, unsaid]
+    assert sorted(pushes.shown(), key=lambda one: one["tag"]) == [shown_notice, fallback]
     maya.opens_thread()
     maya.sign_out()
     expect(maya.page).to_have_url(agency.url + AUTH)
