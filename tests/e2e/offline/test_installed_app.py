@@ -20,8 +20,8 @@ from tests.support.servers.server import ROOT, Server
 
 REVISION = re.compile(r'(?<="revision":")\w+(?=%PRODUCT_NAME%","url":"index.html")')
 DIST = "pwa/dist"
-# The limit of a screenshot in bytes. The browser downloads all of them before it offers to install the app.
-MAX_PICTURE = 300_000
+# The limit of an icon or screenshot. The browser downloads the screenshots before it offers to install the app.
+MAX_IMAGE_BYTES = 300_000
 
 
 @pytest.mark.thorough
@@ -29,20 +29,20 @@ def test_the_manifest_is_valid_and_its_icons_have_their_sizes(devices: Devices, 
     phone = devices.persistent(tmp_path)  # nothing can be installed from a private window
     phone.go("/auth")
     devtools = phone.context.new_cdp_session(phone.page)
-    answer = devtools.send("Page.getAppManifest")
-    assert answer["errors"] == []
-    manifest = json.loads(answer["data"])
+    response = devtools.send("Page.getAppManifest")
+    assert response["errors"] == []
+    manifest = json.loads(response["data"])
     assert (manifest["name"], manifest["display"], manifest["start_url"]) == ("Pulseboard", "standalone", "/dashboard")
     purposes = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}
     assert purposes >= {("192x192", "any"), ("512x512", "any"), ("192x192", "maskable"), ("512x512", "maskable")}
-    of_shortcuts = [icon for each in manifest["shortcuts"] for icon in each["icons"]]
+    shortcut_icons = [icon for each in manifest["shortcuts"] for icon in each["icons"]]
     precached = (ROOT / DIST / "sw.js").read_text()
-    for icon in (*manifest["icons"], *of_shortcuts, *manifest["screenshots"]):
+    for icon in (*manifest["icons"], *shortcut_icons, *manifest["screenshots"]):
         reply = phone.page.request.get(phone.url + icon["src"])
         assert (reply.status, reply.headers["content-type"]) == (200, icon["type"])
         width, height = struct.unpack(">II", reply.body()[16:24])
         assert f"{width}x{height}" == icon["sizes"]
-        assert len(reply.body()) < MAX_PICTURE
+        assert len(reply.body()) < MAX_IMAGE_BYTES
         assert icon["src"].lstrip("/") not in precached
     assert [each["name"] for each in manifest["shortcuts"]] == ["Home", "Reports", "Messages"]
     assert len({each["icons"][0]["src"] for each in manifest["shortcuts"]}) == 3
@@ -60,22 +60,23 @@ def test_the_app_starts_cold_without_a_network(agency: Agency, devices: Devices,
     maya.device.keeps_the_app()
     maya.device.end()
     agency.server.stop()
-    again = account.on(devices.persistent(tmp_path, offline=True))
-    again.device.go("/dashboard")
-    again.page.get_by_role("button", name="Later").click()
-    expect(again.page.get_by_role("button", name=re.compile("^Last updated"))).to_be_visible()
-    again.sees_status(re.compile("^Offline since"))
-    expect(again.page.locator("header")).to_contain_text(account.company)
-    again.opens_thread()
-    again.sees("Kept on the phone.")
-    again.device.go("/")  # the URL that a user types
-    expect(again.page.get_by_role("heading", name="My Dashboard")).to_be_visible()
-    again.sign_out()
-    expect(again.page.get_by_role("button", name="Sign In")).to_be_visible()
+    second_start = account.on(devices.persistent(tmp_path, offline=True))
+    second_start.device.go("/dashboard")
+    second_start.page.get_by_role("button", name="Later").click()
+    expect(second_start.page.get_by_role("button", name=re.compile("^Last updated"))).to_be_visible()
+    second_start.sees_status(re.compile("^Offline since"))
+    expect(second_start.page.locator("header")).to_contain_text(account.company)
+    second_start.opens_thread()
+    second_start.sees("Kept on the phone.")
+    second_start.device.go("/")  # the URL that a user types
+    expect(second_start.page.get_by_role("heading", name="My Dashboard")).to_be_visible()
+    second_start.sign_out()
+    expect(second_start.page.get_by_role("button", name="Sign In")).to_be_visible()
 
 
-AT_FIRST = """addEventListener('DOMContentLoaded', () => {
-  window.atFirst = document.querySelector('#root > [inert]')?.innerText ?? ''
+# Records the text that the document shows before the app runs.
+RECORD_FIRST_TEXT = """addEventListener('DOMContentLoaded', () => {
+  window.firstText = document.querySelector('#root > [inert]')?.innerText ?? ''
 })"""
 
 
@@ -88,26 +89,28 @@ def test_a_stored_dashboard_shows_before_the_app_runs_but_not_after_sign_out(
     maya.device.go("/dashboard")
     maya.page.get_by_role("button", name="Later").click()
     maya.device.keeps_the_app()
-    maya.device.until(lambda: '"picture"' in browser_storage.as_text(maya.page), "the picture is kept")
+    maya.device.until(
+        lambda: '"picture"' in browser_storage.as_text(maya.page), "the picture of the dashboard is stored"
+    )
     maya.device.end()
-    again = account.on(devices.persistent(tmp_path, offline=True))
-    again.page.add_init_script(AT_FIRST)
-    again.device.go("/dashboard")
-    drawn = again.page.evaluate("atFirst")
-    assert re.search(rf"{account.company}\nAs of .*, \d+:\d\d [AP]M", drawn)
-    assert re.search(r"Subscription\nInactive\n", drawn)
-    again.sees_status(re.compile("^Offline since"))
-    expect(again.page.locator("#root > [inert]")).to_have_count(0)
-    expect(again.page.get_by_role("region", name="Subscription")).to_have_count(1)
-    again.sign_out()
-    expect(again.page.get_by_role("button", name="Sign In")).to_be_visible()
-    again.device.go("/dashboard")
-    expect(again.page.get_by_role("button", name="Sign In")).to_be_visible()
-    assert again.page.evaluate("atFirst") == ""
+    second_start = account.on(devices.persistent(tmp_path, offline=True))
+    second_start.page.add_init_script(RECORD_FIRST_TEXT)
+    second_start.device.go("/dashboard")
+    first_text = second_start.page.evaluate("firstText")
+    assert re.search(rf"{account.company}\nAs of .*, \d+:\d\d [AP]M", first_text)
+    assert re.search(r"Subscription\nInactive\n", first_text)
+    second_start.sees_status(re.compile("^Offline since"))
+    expect(second_start.page.locator("#root > [inert]")).to_have_count(0)
+    expect(second_start.page.get_by_role("region", name="Subscription")).to_have_count(1)
+    second_start.sign_out()
+    expect(second_start.page.get_by_role("button", name="Sign In")).to_be_visible()
+    second_start.device.go("/dashboard")
+    expect(second_start.page.get_by_role("button", name="Sign In")).to_be_visible()
+    assert second_start.page.evaluate("firstText") == ""
 
 
 @pytest.fixture
-def deployed(tmp_path: Path) -> Iterator[Agency]:
+def separate_agency(tmp_path: Path) -> Iterator[Agency]:
     """A separate installation whose build the test can replace with a newer one."""
     root = tmp_path / "installation"
     for part in ("platform", DIST):
@@ -132,14 +135,16 @@ def deploy_a_newer_build(server: Server) -> None:
 
 
 @pytest.mark.thorough
-def test_an_update_is_offered_and_keeps_the_draft(deployed: Agency, browser: Browser) -> None:
-    maya = BrowserUser(deployed.sign_up("Maya Lindqvist"), device(browser, deployed.url, "phone")).with_session()
+def test_an_update_is_offered_and_keeps_the_draft(separate_agency: Agency, browser: Browser) -> None:
+    maya = BrowserUser(
+        separate_agency.sign_up("Maya Lindqvist"), device(browser, separate_agency.url, "phone")
+    ).with_session()
     maya.device.expects(NO_NETWORK)
     maya.opens_thread()
     maya.device.keeps_the_app()
     maya.writes("Sent before the update.")
     maya.sees_all_sent()
-    deploy_a_newer_build(deployed.server)
+    deploy_a_newer_build(separate_agency.server)
     maya.page.reload()
     prompt = maya.page.get_by_role("status").filter(has_text="A new version is ready")
     expect(prompt).to_be_visible()
@@ -157,7 +162,7 @@ def test_an_update_is_offered_and_keeps_the_draft(deployed: Agency, browser: Bro
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("is_installed", [True, False], ids=["installed", "in a tab"])
-def test_a_bottom_bar_leads_through_the_app_and_covers_nothing(
+def test_a_bottom_bar_navigates_the_app_and_covers_nothing(
     is_installed: bool, agency: Agency, playwright: Playwright, devices: Devices, tmp_path: Path
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")
@@ -189,9 +194,9 @@ def test_a_bottom_bar_leads_through_the_app_and_covers_nothing(
         expect(more).to_be_focused()
 
 
-def _top(place: Locator) -> float:
-    return float(place.evaluate("(place) => place.getBoundingClientRect().top"))
+def _top(element: Locator) -> float:
+    return float(element.evaluate("(element) => element.getBoundingClientRect().top"))
 
 
-def _bottom(place: Locator) -> float:
-    return float(place.evaluate("(place) => place.getBoundingClientRect().bottom"))
+def _bottom(element: Locator) -> float:
+    return float(element.evaluate("(element) => element.getBoundingClientRect().bottom"))

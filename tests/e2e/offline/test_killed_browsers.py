@@ -18,75 +18,75 @@ from tests.support.browsers.browser import Device
 
 pytestmark = pytest.mark.thorough
 
-MISSED, ROUNDS = 120, 3
-SLOWER = 4
-NOT_THE_APP = "/manifest.webmanifest"
-STORED_UP_TO = "SELECT DISTINCT row_id FROM sync_change WHERE stream = ? AND tbl = 'messages' AND op = 'u' AND seq <= ?"
+MESSAGES_PER_ROUND, ROUNDS = 120, 3
+CPU_SLOWDOWN = 4
+PAGE_WITHOUT_APP = "/manifest.webmanifest"
+MESSAGES_IN_LOG = (
+    "SELECT DISTINCT row_id FROM sync_change WHERE stream = ? AND tbl = 'messages' AND op = 'u' AND seq <= ?"
+)
 
 
-def write_much(agency: Agency, account: Account, tag: str) -> None:
+def write_messages(agency: Agency, account: Account, tag: str) -> None:
     """Send so many messages that a slow device stores them in several transactions."""
     token = agency.session(account.email)["access_token"]
     with httpx.Client(base_url=agency.url, headers={"Authorization": f"Bearer {token}"}, timeout=30) as http:
-        for number in range(MISSED):
+        for number in range(MESSAGES_PER_ROUND):
             body = {"id": str(uuid7()), "client_id": account.client_id, "content": f"{tag} {number}"}
             http.post("/rest/v1/messages", json=body).raise_for_status()
 
 
-def changes(device: Device) -> list[str]:
-    """The frames of changes that the page gets from now on."""
-    came: list[str] = []
+def change_frames(device: Device) -> list[str]:
+    """The frames of changes that the page receives from now on; the list grows."""
+    received: list[str] = []
 
     def on_frame(payload: str | bytes) -> None:
         if '"t":"ch"' in str(payload):
-            came.append(str(payload))
+            received.append(str(payload))
 
-    def listen(opened: WebSocket) -> None:
-        opened.on("framereceived", on_frame)
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", on_frame)
 
     device.page.on("websocket", listen)
-    return came
+    return received
 
 
-def in_the_log(agency: Agency, stream: str, cursor: int) -> set[UUID]:
-    """The messages up to a cursor."""
+def messages_in_log(agency: Agency, stream: str, cursor: int) -> set[UUID]:
+    """The ids of the messages that the log has in this stream up to `cursor`."""
     with closing(sqlite3.connect(agency.server.data_dir / "pulseboard.sqlite3")) as store:
-        return {UUID(row_id) for (row_id,) in store.execute(STORED_UP_TO, (stream, cursor))}
+        return {UUID(row_id) for (row_id,) in store.execute(MESSAGES_IN_LOG, (stream, cursor))}
 
 
 def test_cl1_no_kill_leaves_a_cursor_ahead_of_its_rows(agency: Agency, devices: Devices, tmp_path: Path) -> None:
     account = agency.sign_up("Maya Lindqvist")
     account.on(devices.persistent(tmp_path)).with_session().device.end()
-    chance, stream = random.Random(7), f"c:{account.client_id}"
+    rng, stream = random.Random(7), f"c:{account.client_id}"
     cursors = [0]
     for number in range(ROUNDS):
-        write_much(agency, account, f"Round {number}, message")
+        write_messages(agency, account, f"Round {number}, message")
         maya = devices.persistent(tmp_path)
-        maya.context.new_cdp_session(maya.page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        came = changes(maya)
+        maya.context.new_cdp_session(maya.page).send("Emulation.setCPUThrottlingRate", {"rate": CPU_SLOWDOWN})
+        received = change_frames(maya)
         maya.page.goto(agency.url + MESSAGING, wait_until="commit")
-        maya.until(came.copy, "changes have come", 30)
-        for _ in range(chance.randrange(300)):  # an arbitrary time, in steps of a few milliseconds
+        maya.until(received.copy, "the page has received changes", 30)
+        for _ in range(rng.randrange(300)):  # a random time, in steps of a few milliseconds
             maya.page.evaluate("0")
         maya.kill()
 
-        witness = devices.persistent(tmp_path)
-        witness.expects("favicon.ico")
-        witness.go(NOT_THE_APP)
+        reader = devices.persistent(tmp_path)
+        reader.expects("favicon.ico")
+        reader.go(PAGE_WITHOUT_APP)
         [cursor] = [
-            row["cursor"]
-            for row in browser_storage.rows(witness.page, account.user_id, "streams")
-            if row["s"] == stream
+            row["cursor"] for row in browser_storage.rows(reader.page, account.user_id, "streams") if row["s"] == stream
         ]
-        stored = {UUID(row["id"]) for row in browser_storage.rows(witness.page, account.user_id, "messages")}
-        witness.end()
-        assert stored == in_the_log(agency, stream, cursor)
+        stored = {UUID(row["id"]) for row in browser_storage.rows(reader.page, account.user_id, "messages")}
+        reader.end()
+        assert stored == messages_in_log(agency, stream, cursor)
         assert cursor >= cursors[-1]
         cursors.append(cursor)
 
-    maya_again = account.on(devices.persistent(tmp_path))
-    maya_again.opens_thread()
-    maya_again.sees_status(UP_TO_DATE)
+    maya_at_end = account.on(devices.persistent(tmp_path))
+    maya_at_end.opens_thread()
+    maya_at_end.sees_status(UP_TO_DATE)
     sent = agency.messages(account)
-    replica = browser_storage.contents(maya_again.page, account.user_id, account.client_id)
-    assert (len(replica), replica[-len(sent) :]) == (MISSED * ROUNDS, sent)
+    replica = browser_storage.contents(maya_at_end.page, account.user_id, account.client_id)
+    assert (len(replica), replica[-len(sent) :]) == (MESSAGES_PER_ROUND * ROUNDS, sent)

@@ -20,7 +20,7 @@ from tests.support.servers.server import ROOT, SHIPPED, START_S, free_port
 
 ADDRESS = "127.0.0.1"
 MAYA, ANA = "maya@harborcoffee.example", "ana@pulseboard.example"
-IS_ANNOUNCED = "Scan this code"
+ANNOUNCEMENT = "Scan this code"
 
 
 @pytest.fixture
@@ -31,15 +31,15 @@ def ports() -> dict[str, int]:
 @pytest.fixture
 def phone(tmp_path: Path, ports: dict[str, int]) -> Iterator[None]:
     """`make phone` at this machine's own address, which is a private one."""
-    own = {"DATA_DIR": str(tmp_path / "data"), "PORT": str(ports["server"]), "SANDBOX_PORT": str(ports["sandbox"])}
-    env = os.environ | SHIPPED | own | {"PYTHONPATH": str(ROOT / "deploy")}
+    settings = {"DATA_DIR": str(tmp_path / "data"), "PORT": str(ports["server"]), "SANDBOX_PORT": str(ports["sandbox"])}
+    env = os.environ | SHIPPED | settings | {"PYTHONPATH": str(ROOT / "deploy")}
     options = ["--address", ADDRESS, "--app-port", str(ports["app"]), "--page-port", str(ports["page"])]
     log = tmp_path / "log"
     with log.open("wb") as output:
         command = ["setpriv", "--pdeathsig=TERM", "--", sys.executable, "-m", "phone", *options]
         process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=output, stderr=subprocess.STDOUT)
     try:
-        assert eventually(lambda: IS_ANNOUNCED in log.read_text(), START_S), log.read_text()
+        assert eventually(lambda: ANNOUNCEMENT in log.read_text(), START_S), log.read_text()
         yield
     finally:
         process.terminate()
@@ -97,7 +97,7 @@ def test_a_phone_that_trusts_the_certificate_installs_the_app_and_receives_a_mes
 
 
 def write_as_ana(url: str, content: str) -> None:
-    """A message of the demo's admin to Maya."""
+    """Send a message from the demo's admin to Maya."""
     with signed_in(url, MAYA) as maya, signed_in(url, ANA) as ana:
         client_id = maya.get("/rest/v1/clients").json()["data"]["id"]
         body = {"id": str(uuid7()), "client_id": client_id, "content": content}
@@ -106,7 +106,7 @@ def write_as_ana(url: str, content: str) -> None:
 
 @contextmanager
 def signed_in(url: str, email: str) -> Iterator[httpx.Client]:
-    """A user of the demo over HTTP."""
+    """An HTTP client that is signed in as this user of the demo."""
     with httpx.Client(base_url=url, timeout=30) as http:
         session = http.post("/auth/v1/token?grant_type=password", json={"email": email, "password": PASSWORD}).json()
         http.headers["Authorization"] = f"Bearer {session['access_token']}"

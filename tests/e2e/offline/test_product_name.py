@@ -15,7 +15,7 @@ pytestmark = pytest.mark.thorough
 
 
 @pytest.fixture
-def named(tmp_path: Path) -> Iterator[Agency]:
+def named_agency(tmp_path: Path) -> Iterator[Agency]:
     """An installation with a name that needs escaping in HTML."""
     server = Server(tmp_path, DEMO="0", AUTH_AUTOCONFIRM="1", PRODUCT_NAME="Harbor & Sons")
     server.start()
@@ -24,9 +24,9 @@ def named(tmp_path: Path) -> Iterator[Agency]:
 
 
 def test_screens_manifest_and_mails_have_the_name_and_an_installed_app_gets_a_new_one(
-    named: Agency, browser: Browser, tmp_path: Path
+    named_agency: Agency, browser: Browser, tmp_path: Path
 ) -> None:
-    phone = device(browser, named.url, "phone")
+    phone = device(browser, named_agency.url, "phone")
     phone.expects(NO_NETWORK)
     page = phone.page
     phone.go("/auth")
@@ -34,24 +34,24 @@ def test_screens_manifest_and_mails_have_the_name_and_an_installed_app_gets_a_ne
     expect(page.get_by_text("Harbor & Sons", exact=True).first).to_be_visible()
     phone.go("/auth?mode=signup")
     expect(page.get_by_role("heading", name="Create your account")).to_be_visible()  # no payments, so no trial
-    assert page.request.get(f"{named.url}/manifest.webmanifest").json()["name"] == "Harbor & Sons"
-    page.request.post(f"{named.url}/auth/v1/recover", data={"email": named.admin.email})
+    assert page.request.get(f"{named_agency.url}/manifest.webmanifest").json()["name"] == "Harbor & Sons"
+    page.request.post(f"{named_agency.url}/auth/v1/recover", data={"email": named_agency.admin.email})
     phone.until(lambda: any((tmp_path / "mail").glob("*")), "the mail is written")
     [mail] = (tmp_path / "mail").glob("*")
     assert "Harbor & Sons" in mail.read_text()
 
-    ana = BrowserUser(named.admin, phone).with_session()
+    ana = BrowserUser(named_agency.admin, phone).with_session()
     expect(page).to_have_title(re.compile(r" · Harbor & Sons$"))
     expect(page.locator("header").get_by_text("Harbor & Sons")).to_be_visible()
     phone.keeps_the_app()
 
-    named.server.stop()
-    named.server.configure(PRODUCT_NAME="Quay Portal")
-    named.server.start()
+    named_agency.server.stop()
+    named_agency.server.configure(PRODUCT_NAME="Quay Portal")
+    named_agency.server.start()
     page.reload()
     page.get_by_role("status").filter(has_text="A new version is ready").get_by_role("button", name="Update").click()
     expect(page).to_have_title(re.compile(r" · Quay Portal$"))
-    named.server.stop()
+    named_agency.server.stop()
     page.reload()
     ana.sees_status(re.compile("^Offline since"))
     expect(page).to_have_title(re.compile(r" · Quay Portal$"))

@@ -22,11 +22,11 @@ def test_st2_without_storage_the_app_works_online_and_rejects_offline_writes(
     agency: Agency, devices: Devices, tmp_path: Path
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")
-    stored = account.on(devices.persistent(tmp_path)).with_session()
-    stored.opens_thread()
-    stored.writes("Stored.")
-    stored.sees_all_sent()
-    stored.device.end()
+    before = account.on(devices.persistent(tmp_path)).with_session()
+    before.opens_thread()
+    before.writes("Stored.")
+    before.sees_all_sent()
+    before.device.end()
 
     shutil.rmtree(tmp_path / DATABASES)
     (tmp_path / DATABASES).write_text("not a folder")
@@ -81,7 +81,10 @@ def test_st4_the_app_reports_data_that_the_browser_removed(agency: Agency, devic
     before.sees_all_sent()
     before.device.go_offline()
     before.writes("Never sent.")
-    before.device.until(lambda: "kept=1" in browser_storage.dump_of(before.page)["cookie"], "it is noted")
+    before.device.until(
+        lambda: "kept=1" in browser_storage.dump_of(before.page)["cookie"],
+        "the cookie says that this browser has stored data",
+    )
     before.device.end()
 
     shutil.rmtree(tmp_path / DATABASES)
@@ -106,8 +109,8 @@ def test_st4_the_app_reports_data_that_is_removed_while_it_is_open(agency: Agenc
     maya.device.go_offline()
     maya.writes("Never sent.", "Nor this.")
     expect(maya.status).to_contain_text("2 messages waiting")
-    tools = maya.device.context.new_cdp_session(maya.page)
-    tools.send("Storage.clearDataForOrigin", {"origin": agency.url, "storageTypes": "indexeddb"})
+    devtools = maya.device.context.new_cdp_session(maya.page)
+    devtools.send("Storage.clearDataForOrigin", {"origin": agency.url, "storageTypes": "indexeddb"})
     note = maya.page.get_by_role("status").filter(has_text=REMOVED)
     expect(note).to_contain_text("2 messages that had not been sent are lost.")
     expect(maya.page).to_have_url(agency.url + AUTH)

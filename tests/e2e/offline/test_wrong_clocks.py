@@ -8,8 +8,8 @@ from playwright.sync_api import Response, expect
 from tests.e2e.conftest import Devices
 from tests.e2e.users import Agency
 
-HOUR, DAY = 3_600_000, 86_400_000
-# The page's clock is `ahead` of the machine's; another tab or a reload starts with the same offset.
+HOUR_MS, DAY_MS = 3_600_000, 86_400_000
+# The page's clock differs from the machine's by `ahead` ms; another tab or a reload starts with the same offset.
 CLOCK = """(() => {
   const Real = Date
   const ahead = () => Number(localStorage.getItem('test-ahead') ?? %d)
@@ -26,33 +26,36 @@ CLOCK = """(() => {
 
 
 @pytest.mark.parametrize(
-    ("first", "then"),
+    ("first_offset", "later_offset"),
     [
-        (-2 * DAY, 2 * DAY),
-        pytest.param(HOUR, -HOUR, marks=pytest.mark.thorough),
-        pytest.param(0, 2 * DAY, marks=pytest.mark.thorough),
+        (-2 * DAY_MS, 2 * DAY_MS),
+        pytest.param(HOUR_MS, -HOUR_MS, marks=pytest.mark.thorough),
+        pytest.param(0, 2 * DAY_MS, marks=pytest.mark.thorough),
     ],
 )
 def test_ck1_a_wrong_clock_prevents_neither_sign_in_nor_sending(
-    agency: Agency, devices: Devices, first: int, then: int
+    agency: Agency, devices: Devices, first_offset: int, later_offset: int
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")
     phone = devices.new("phone")
-    phone.context.add_init_script(CLOCK % first)
+    phone.context.add_init_script(CLOCK % first_offset)
     refreshes: list[Response] = []
-    phone.context.on("response", lambda had: refreshes.append(had) if had.ok and "refresh_token" in had.url else None)
+    phone.context.on(
+        "response",
+        lambda response: refreshes.append(response) if response.ok and "refresh_token" in response.url else None,
+    )
     maya = account.on(phone).sign_in()
     maya.opens_thread()
     maya.writes("At first.")
     maya.sees_all_sent()
 
-    phone.page.evaluate("(ahead) => localStorage.setItem('test-ahead', ahead)", then)
+    phone.page.evaluate("(ahead) => localStorage.setItem('test-ahead', ahead)", later_offset)
     maya.writes("And then.")
     maya.sees_all_sent()
 
     phone.go_offline()
     maya.writes("Without a network.")
-    phone.page.evaluate("(ahead) => localStorage.setItem('test-ahead', ahead)", first)
+    phone.page.evaluate("(ahead) => localStorage.setItem('test-ahead', ahead)", first_offset)
     phone.page.reload()
     phone.go_online()
     maya.sees("At first.", "And then.", "Without a network.")
