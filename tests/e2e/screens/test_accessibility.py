@@ -167,13 +167,13 @@ def test_every_screen_fits_into_320_px(ana: BrowserUser, client: Client, devices
         (ana.device, DASHBOARD),
     ]
     screens += [(ana.device, MESSAGING), (ana.device, f"{MESSAGING}?client={maya.account.client_id}")]
-    for used, path in screens:
-        used.page.set_viewport_size({"width": 320, "height": 640})
-        used.go(path)
-        expect(used.page.get_by_role("main")).to_be_visible()
-        expect(used.page.get_by_role("status").filter(has_text="Loading")).to_have_count(0)
-        wide = used.page.evaluate(
+    for device, path in screens:
+        device.page.set_viewport_size({"width": 320, "height": 640})
+        device.go(path)
+        expect(device.page.get_by_role("main")).to_be_visible()
+        expect(device.page.get_by_role("status").filter(has_text="Loading")).to_have_count(0)
+        too_wide = device.page.evaluate(
             "[document.scrollingElement, ...document.querySelectorAll('main, [role=log], ul')]"
             ".filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.outerHTML.slice(0, 200))"
         )
-        assert wide == [], path
+        assert too_wide == [], path

@@ -16,18 +16,18 @@ def test_states_are_visible_in_forced_colors(client: Callable[[str], BrowserUser
     page = client("Maya Lindqvist").page
     page.emulate_media(forced_colors="active")
     page.goto(f"{page.url.split(DASHBOARD)[0]}{DASHBOARD}/settings/notifications")
-    on = page.get_by_role("switch", name="New messages")
-    off = page.get_by_role("switch", name="Keep quiet hours")
-    expect(on).to_have_attribute("aria-checked", "true")
-    expect(off).to_have_attribute("aria-checked", "false")
-    for switch in (on, off):
+    switch_on = page.get_by_role("switch", name="New messages")
+    switch_off = page.get_by_role("switch", name="Keep quiet hours")
+    expect(switch_on).to_have_attribute("aria-checked", "true")
+    expect(switch_off).to_have_attribute("aria-checked", "false")
+    for switch in (switch_on, switch_off):
         assert _colour(switch.locator("> span")) != _colour(switch.locator("> span > span")), "the knob is invisible"
-    assert _colour(on.locator("> span")) != _colour(off.locator("> span")), "on looks like off"
+    assert _colour(switch_on.locator("> span")) != _colour(switch_off.locator("> span")), "on looks like off"
     menu_button(page).click()
-    chosen, other = (
+    selected, other = (
         page.locator("label").filter(has=page.get_by_role("radio", name=name)) for name in ("System", "Dark")
     )
-    expect(chosen).to_have_css("outline-style", "solid")
+    expect(selected).to_have_css("outline-style", "solid")
     expect(other).to_have_css("outline-style", "none")
 
 

@@ -18,12 +18,12 @@ from tests.support.browsers.browser import NO_NETWORK, Device
 pytestmark = pytest.mark.thorough
 
 # Texts that screens once showed before they had read any stored data.
-NEVER_READ = re.compile(
+SHOWN_BEFORE_ROWS = re.compile(
     r"0 Active Chatbots|No billing|Not Connected|Not measured yet|No chatbots? activity|No messages yet|No reports yet"
     r"|No subscription yet|Complete onboarding|Next report|No clients yet|is being prepared|No chatbots yet|Nobody"
 )
 # Texts that screens once showed before an endpoint had responded.
-NOT_REQUESTED = re.compile(
+SHOWN_BEFORE_RESPONSE = re.compile(
     r"No actions yet|Nothing is waiting|Nothing has failed|Everything works|None yet|\b0 (sent|endpoints)|There is no plan|No email this week"
 )
 
@@ -32,62 +32,62 @@ ON_SCREEN = """() => {
   const errors = [...document.querySelectorAll('main [role=alert]')]
   return [document.body.innerText, errors.map((one) => one.innerText).join(' ')]
 }"""
-# When the app last reloaded itself for a missing chunk; a failed first load is none.
+# When the app last reloaded itself because a chunk was missing, or null. A failed first load must not reload it.
 RELOADED = "() => localStorage.getItem('reloaded-at')"
 # Finds and presses the button in one call, because the app also retries by itself, and then the button disappears.
 PRESS_RETRY = "() => document.querySelector('main [role=alert] button')?.click()"
 
 
-def test_every_screen_of_the_app_has_its_entry() -> None:
+def test_every_screen_of_the_app_is_in_the_table() -> None:
     assert {screen.address for screen in SCREENS} | OTHERS == addresses()
 
 
 class Fault:
-    """A fault that lets no row reach the device until the fault is removed."""
+    """A fault of the sync endpoints: no row reaches the device while `is_active` is true."""
 
     def __init__(self, kind: str, device: Device) -> None:
-        self.kind, self.is_there = kind, True
+        self.kind, self.is_active = kind, True
         device.expects(f"{NO_NETWORK}|status of 500")
         device.context.route_web_socket(re.compile("/realtime/v1/socket|/realtime/v1$|/realtime/v1\\?"), self._socket)
         device.context.route(re.compile("/realtime/v1/bootstrap"), self._first_load)
 
     def _socket(self, socket: WebSocketRoute) -> None:
-        if self.is_there and self.kind == "no socket":
+        if self.is_active and self.kind == "no socket":
             socket.close()
-        elif self.is_there and self.kind == "role unknown":
+        elif self.is_active and self.kind == "role unknown":
             socket.on_message(lambda _text: None)  # the socket opens, and the server does not answer
         else:
             socket.connect_to_server()
 
     def _first_load(self, route: Route) -> None:
-        if self.is_there and self.kind == "bootstrap 500":
+        if self.is_active and self.kind == "bootstrap 500":
             route.fulfill(status=500, body="")
         else:
             route.continue_()
 
 
 class FailingEndpoints:
-    """Makes the endpoints that screens request fail, or never respond, from now on."""
+    """Makes endpoints fail ("500") or never respond ("silence") from now on, until `failure` has another value."""
 
-    def __init__(self, how: str, device: Device) -> None:
-        self.how, self.requested = how, set[str]()
+    def __init__(self, failure: str, device: Device) -> None:
+        self.failure, self.requested = failure, set[str]()
         self._waiting: list[Route] = []
         device.expects("status of 500")
-        device.context.on("request", self._noted)
+        device.context.on("request", self._record)
         device.context.route(re.compile("/(rest|functions)/v1/|/auth/v1/user"), self._on_request)
 
     def has_requested(self, path: str) -> bool:
         return path in self.requested
 
-    def _noted(self, request: Request) -> None:
+    def _record(self, request: Request) -> None:
         path = urlsplit(request.url).path
         if re.match("/(rest|functions)/v1/|/auth/v1/user", path):
             self.requested.add(f"{request.method} {path}")
 
     def _on_request(self, route: Route) -> None:
-        if self.how == "500":
+        if self.failure == "500":
             route.fulfill(status=500, body="")
-        elif self.how == "silence":
+        elif self.failure == "silence":
             self._waiting.append(route)
         else:
             route.continue_()
@@ -101,12 +101,12 @@ def signed_in(account: Account, device: Device) -> Page:
     return page
 
 
-def expect_error(page: Page, text: str, never: re.Pattern[str] = NEVER_READ) -> None:
-    """The text with Retry appears within 30 s of the page's clock, and no text in `never` appears before it."""
+def expect_error(page: Page, text: str, forbidden: re.Pattern[str] = SHOWN_BEFORE_ROWS) -> None:
+    """Check that `text` appears with Retry within 30 s of the page's clock, and no text of `forbidden` before it."""
     error = page.get_by_role("main").get_by_role("alert").filter(has_text=text).first
     for _second in range(30):
         on_screen, alerts = page.evaluate(ON_SCREEN)
-        match = never.search(on_screen)
+        match = forbidden.search(on_screen)
         assert match is None, f"{page.url}: {match}"
         if text in alerts:
             break
@@ -115,19 +115,19 @@ def expect_error(page: Page, text: str, never: re.Pattern[str] = NEVER_READ) -> 
     expect(error.get_by_role("button", name="Retry")).to_be_visible()
 
 
-def assert_listed(page: Page) -> None:
-    """The screen shows no skeleton."""
+def assert_loaded(page: Page) -> None:
+    """Check that the screen shows content, and no skeleton."""
     main = page.get_by_role("main")
     expect(main).not_to_be_empty()
     expect(main.locator(".animate-shimmer"), page.url).to_have_count(0)
 
 
-def of(role: Role) -> list[Screen]:
+def screens_of(role: Role) -> list[Screen]:
     return [screen for screen in SCREENS if screen.role == role]
 
 
 # What each URL shows while the user's role is unknown; it is the same for every role.
-UNKNOWN = {screen.address: screen.while_unknown for screen in SCREENS if screen.while_unknown is not None}
+TEXT_OF_UNKNOWN_ROLE = {screen.address: screen.while_unknown for screen in SCREENS if screen.while_unknown is not None}
 
 
 @pytest.mark.without_worker
@@ -136,12 +136,12 @@ def test_every_page_shows_an_error_while_the_role_is_unknown(kind: str, agency: 
     account, device = agency.sign_up("Maya Lindqvist"), devices.new("desktop")
     fault = Fault(kind, device)
     page = signed_in(account, device)
-    for address, text in UNKNOWN.items():
+    for address, text in TEXT_OF_UNKNOWN_ROLE.items():
         device.go(address)
         expect_error(page, text)
     device.go(DASHBOARD)
     expect_error(page, CLIENT_DATA)
-    fault.is_there = False
+    fault.is_active = False
     page.evaluate(PRESS_RETRY)
     expect(page.get_by_role("heading", name="My Dashboard")).to_be_visible()
     expect(page.get_by_role("region", name="Performance score")).to_be_visible()
@@ -156,14 +156,14 @@ def test_every_screen_shows_an_error_while_rows_are_missing(
     device = devices.new("desktop")
     fault = Fault("bootstrap 500", device)
     page = signed_in(account, device)
-    mine = {screen.address: screen.rows for screen in of(viewer_role) if screen.rows is not None}
-    for address, text in mine.items():
+    texts = {screen.address: screen.rows for screen in screens_of(viewer_role) if screen.rows is not None}
+    for address, text in texts.items():
         device.go(address)
         expect_error(page, text)
     assert page.evaluate(RELOADED) is None
-    fault.is_there = False
+    fault.is_active = False
     page.evaluate(PRESS_RETRY)
-    expect(page.get_by_role("main").get_by_role("alert").filter(has_text=[*mine.values()][-1])).to_have_count(0)
+    expect(page.get_by_role("main").get_by_role("alert").filter(has_text=[*texts.values()][-1])).to_have_count(0)
 
 
 @pytest.mark.parametrize("viewer_role", ["client", "admin"])
@@ -175,7 +175,7 @@ def test_every_screen_shows_an_error_offline_before_anything_was_stored(
     Fault("no socket", device)
     page = signed_in(account, device)
     device.go_offline()
-    for screen in of(viewer_role):
+    for screen in screens_of(viewer_role):
         if screen.while_unknown is not None:
             device.go(screen.address)
             expect_error(page, screen.while_unknown)
@@ -183,33 +183,33 @@ def test_every_screen_shows_an_error_offline_before_anything_was_stored(
 
 @pytest.mark.without_worker
 @pytest.mark.parametrize("viewer_role", ["client", "admin"])
-@pytest.mark.parametrize("how", ["500", "silence"])
+@pytest.mark.parametrize("failure", ["500", "silence"])
 def test_every_screen_shows_an_error_when_its_endpoint_fails(
-    how: str, viewer_role: Role, agency: Agency, devices: Devices
+    failure: str, viewer_role: Role, agency: Agency, devices: Devices
 ) -> None:
-    """It also checks that no screen requests an endpoint that the table lacks."""
+    """Also checks that no screen requests an endpoint that the table lacks."""
     client = agency.sign_up("Maya Lindqvist")
     device = devices.new("desktop")
     page = signed_in(agency.admin if viewer_role == "admin" else client, device)
-    assert_listed(page)
-    endpoints = FailingEndpoints(how, device)
-    for screen in of(viewer_role):
-        if how == "silence" and not screen.requests:
+    assert_loaded(page)
+    endpoints = FailingEndpoints(failure, device)
+    for screen in screens_of(viewer_role):
+        if failure == "silence" and not screen.requests:
             continue
         endpoints.requested.clear()
         device.go(screen.address)
         if screen.requests:
             device.until(
-                partial(endpoints.has_requested, screen.requests[0]), f"{screen.address} asks {screen.requests[0]}"
+                partial(endpoints.has_requested, screen.requests[0]), f"{screen.address} requests {screen.requests[0]}"
             )
-            expect_error(page, screen.failed if how == "500" else screen.late, NOT_REQUESTED)
+            expect_error(page, screen.failed if failure == "500" else screen.late, SHOWN_BEFORE_RESPONSE)
         else:
-            assert_listed(page)
+            assert_loaded(page)
         assert endpoints.requested - NOT_AWAITED - {*screen.requests} == set(), screen.address
-    first = next(screen for screen in of(viewer_role) if screen.requests)
+    first = next(screen for screen in screens_of(viewer_role) if screen.requests)
     device.go(first.address)
-    expect_error(page, first.failed if how == "500" else first.late, NOT_REQUESTED)
-    endpoints.how = "open"
+    expect_error(page, first.failed if failure == "500" else first.late, SHOWN_BEFORE_RESPONSE)
+    endpoints.failure = "open"
     page.evaluate(PRESS_RETRY)
     expect(page.get_by_role("main").get_by_role("alert").get_by_role("button", name="Retry")).to_have_count(0)
 

@@ -10,8 +10,9 @@ from tests.support.browsers.browser import Kind
 
 pytestmark = pytest.mark.thorough
 
-# On desktops the menu is 232 px wide and the header 56 px high, each with a margin of 32 px; phones have 16 px.
-PLACES: dict[Kind, dict[str, object]] = {
+# The position and font size of titles. On desktops the menu is 232 px wide and the header 56 px high, each with a margin
+# of 32 px; phones have no menu and margins of 16 px.
+TITLE_PLACES: dict[Kind, dict[str, object]] = {
     "desktop": {"x": 264, "y": 88, "size": "21px"},
     "phone": {"x": 16, "y": 72, "size": "21px"},
 }
@@ -42,14 +43,18 @@ TITLE = """(heading) => {
 def test_all_pages_of_a_role_begin_at_the_same_place(role: Role, kind: Kind, agency: Agency, devices: Devices) -> None:
     account = agency.sign_up("Maya Lindqvist") if role == "client" else agency.admin
     user = account.on(devices.new(kind)).with_session()
-    below = WITH_A_LINK_BACK[role, kind]
-    pages = [each.address for each in SCREENS if each.role == role and each.address.startswith(("/dashboard", *below))]
+    with_link_back = WITH_A_LINK_BACK[role, kind]
+    pages = [
+        each.address
+        for each in SCREENS
+        if each.role == role and each.address.startswith(("/dashboard", *with_link_back))
+    ]
     places = {
         page: _title(user, page) for page in pages if not page.startswith(VIEW_AS) and page not in WITHOUT_TITLE[role]
     }
     assert len(places) > 8
-    assert {page: place for page, place in places.items() if place != PLACES[kind]} == {
-        page: PLACES[kind] | {"y": BELOW_A_LINK_BACK[kind]} for page in below
+    assert {page: place for page, place in places.items() if place != TITLE_PLACES[kind]} == {
+        page: TITLE_PLACES[kind] | {"y": BELOW_A_LINK_BACK[kind]} for page in with_link_back
     }
 
 

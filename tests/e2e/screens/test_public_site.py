@@ -1,7 +1,4 @@
-"""The public site in a real browser: it is readable without scripts, loads nothing of the app, and does not shift.
-
-Over 250 lines because all of its tests share one installation.
-"""
+"""The public site in a real browser: it is readable without scripts, loads nothing of the app, and does not shift."""
 
 import re
 from collections.abc import Iterator
@@ -16,9 +13,9 @@ from tests.support.browsers.browser import DESKTOP, NO_NETWORK, PHONE
 from tests.support.servers.server import ROOT
 from website import public_pages
 
-# The other two pages have the same components; `make looks` covers all four.
+# The other two pages, terms and privacy, have the same components; `make looks` covers all four.
 PAGES = ("/", "/pricing")
-FIRST_LOAD = 30_000  # bytes
+FIRST_LOAD_BYTES = 30_000
 CLAIMS = ("No credit card required", "14-day free trial", "$99/month", "Unlimited data sources")
 LANDING_TEXTS = (*CLAIMS, "Set up in under 10 minutes", "Connect", "Track", "Get Weekly Updates", "Grow")
 PLAN = (
@@ -32,7 +29,7 @@ PLAN = (
     "Custom branding options",
 )
 # Invisible text, except alternative texts of pictures and live regions.
-UNSEEN = """() => {
+INVISIBLE_TEXTS = """() => {
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found = []
   while (words.nextNode()) {
@@ -44,10 +41,10 @@ UNSEEN = """() => {
   }
   return found
 }"""
-WHOLE = "document.documentElement.outerHTML"
-MOVED = """() => new Promise((tell) => {
-  new PerformanceObserver((list) => tell(list.getEntries().map((one) => one.value))).observe({ type: 'layout-shift', buffered: true })
-  requestAnimationFrame(() => requestAnimationFrame(() => tell([])))
+DOCUMENT = "document.documentElement.outerHTML"
+LAYOUT_SHIFTS = """() => new Promise((resolve) => {
+  new PerformanceObserver((list) => resolve(list.getEntries().map((one) => one.value))).observe({ type: 'layout-shift', buffered: true })
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve([])))
 })"""
 
 
@@ -61,12 +58,12 @@ def scriptless(browser: Browser, agency: Agency) -> Iterator[Page]:
 
 def with_payments(context: BrowserContext) -> None:
     """Show the public pages as if payments were set up, which they are not in the installation under test."""
-    places = public_pages.PageValues("Pulseboard", "https://portal.example", "support@pulseboard.example", "", "", True)
+    values = public_pages.PageValues("Pulseboard", "https://portal.example", "support@pulseboard.example", "", "", True)
 
     def fill(route: Route) -> None:
         name = "pricing" if "/pricing" in route.request.url else "landing"
         route.fulfill(
-            body=public_pages.rendered_page(ROOT / "pwa/dist/site", name, places).content,
+            body=public_pages.rendered_page(ROOT / "pwa/dist/site", name, values).content,
             content_type="text/html; charset=utf-8",
         )
 
@@ -82,8 +79,8 @@ def test_a_page_has_the_same_content_with_and_without_scripts(path: str, scriptl
     scriptless.goto(path)
     for size in (PHONE, DESKTOP):
         scriptless.set_viewport_size(size)
-        assert scriptless.evaluate(UNSEEN) == []
-    assert phone.page.evaluate(WHOLE) == scriptless.evaluate(WHOLE)
+        assert scriptless.evaluate(INVISIBLE_TEXTS) == []
+    assert phone.page.evaluate(DOCUMENT) == scriptless.evaluate(DOCUMENT)
 
 
 def test_the_landing_page_has_the_required_texts(scriptless: Page) -> None:
@@ -128,18 +125,18 @@ def test_without_payments_the_pages_offer_contact_and_sell_nothing(scriptless: P
     expect(scriptless.get_by_role("region", name="Pulseboard", exact=True).get_by_role("listitem")).to_have_text(PLAN)
 
 
-def test_every_link_has_a_target(scriptless: Page) -> None:
-    led: dict[str, str] = {}
+def test_every_link_leads_to_its_page_or_to_the_home_page(scriptless: Page) -> None:
+    targets: dict[str, str] = {}
     with_payments(scriptless.context)
     for path in PAGES:
         scriptless.goto(path)
         for link in scriptless.locator("a[href^='/']").all():
-            led[link.get_attribute("href") or ""] = ""
-    for address in led:
-        led[address] = scriptless.request.get(address).url.partition("//")[2].partition("/")[2].partition("#")[0]
-    without = ("/integrations", "/about", "/contact", "/blog", "/help", "/faq", "/status")
-    assert {address for address, end in led.items() if end == ""} == {"/", "/#features", *without}
-    assert {address for address, end in led.items() if end != ""} == {
+            targets[link.get_attribute("href") or ""] = ""
+    for address in targets:
+        targets[address] = scriptless.request.get(address).url.partition("//")[2].partition("/")[2].partition("#")[0]
+    no_page_yet = ("/integrations", "/about", "/contact", "/blog", "/help", "/faq", "/status")
+    assert {address for address, target in targets.items() if target == ""} == {"/", "/#features", *no_page_yet}
+    assert {address for address, target in targets.items() if target != ""} == {
         "/pricing",
         "/terms",
         "/privacy",
@@ -155,17 +152,17 @@ def test_a_first_visit_is_small_loads_no_app_code_and_has_no_layout_shift(path: 
     loaded: list[tuple[str, int]] = []
     phone.page.on(
         "requestfinished",
-        lambda one: loaded.append((one.url.removeprefix(phone.url), one.sizes()["responseBodySize"])),
+        lambda request: loaded.append((request.url.removeprefix(phone.url), request.sizes()["responseBodySize"])),
     )
     phone.go(path)
     phone.page.wait_for_load_state("networkidle")
     [page, script] = [each for each in loaded if each[0] not in {"/favicon.svg", "/manifest.webmanifest"}]
     assert page[0] == path
     assert re.fullmatch(r"/assets/site-[\w-]{8}\.js", script[0])
-    assert page[1] + script[1] <= FIRST_LOAD
+    assert page[1] + script[1] <= FIRST_LOAD_BYTES
     for _ in range(12):
         phone.page.mouse.wheel(0, 800)
-        assert phone.page.evaluate(MOVED) == []
+        assert phone.page.evaluate(LAYOUT_SHIFTS) == []
     assert phone.page.evaluate("indexedDB.databases()") == []
     assert phone.page.evaluate("navigator.serviceWorker.controller") is None
     assert phone.context.cookies() == []
@@ -189,9 +186,9 @@ def test_the_menu_traps_the_focus_and_returns_it(devices: Devices) -> None:
     opener.click()
     expect(menu).to_be_visible()
     assert faults(page, (PHONE,)) == []
-    inside = menu.get_by_role("link").count() + menu.get_by_role("button").count()
+    controls = menu.get_by_role("link").count() + menu.get_by_role("button").count()
     for key in ("Tab", "Shift+Tab"):
-        for _ in range(inside + 1):
+        for _ in range(controls + 1):
             keys.press(key)
             assert menu.evaluate("(menu) => menu.contains(document.activeElement)")
     keys.press("Escape")

@@ -25,15 +25,15 @@ def test_without_a_network_the_last_copy_is_shown(agency: Agency, devices: Devic
 
 @pytest.fixture
 def teal(agency: Agency) -> Iterator[str]:
-    """The provider's colour, for one test."""
-    colored = "from website.models import WebsiteSettings; WebsiteSettings.objects.update(primary_color={!r})"
-    agency.server.manage("shell", "-c", colored.format("#0F766E"))
+    """Sets the provider's colour for one test; yields it."""
+    set_color = "from website.models import WebsiteSettings; WebsiteSettings.objects.update(primary_color={!r})"
+    agency.server.manage("shell", "-c", set_color.format("#0F766E"))
     yield "#0F766E"
-    agency.server.manage("shell", "-c", colored.format("#2563EB"))
+    agency.server.manage("shell", "-c", set_color.format("#2563EB"))
 
 
 @pytest.mark.thorough
-def test_the_providers_colour_is_everywhere_offline_too(teal: str, devices: Devices) -> None:
+def test_every_page_has_the_providers_colour_offline_too(teal: str, devices: Devices) -> None:
     phone = devices.new()
     primary = "getComputedStyle(document.documentElement).getPropertyValue('--primary')"
     for path in ("/", "/pricing", "/auth"):

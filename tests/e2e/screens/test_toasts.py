@@ -9,7 +9,7 @@ from tests.e2e.users import Agency
 pytestmark = pytest.mark.thorough
 
 
-def test_a_toast_covers_no_control_that_stays(agency: Agency, devices: Devices) -> None:
+def test_a_toast_covers_neither_the_account_nor_sign_out_nor_the_composer(agency: Agency, devices: Devices) -> None:
     account = agency.sign_up("Maya Lindqvist")
     maya = account.on(devices.new("desktop")).with_session()
     page = maya.page
@@ -26,8 +26,8 @@ def test_a_toast_covers_no_control_that_stays(agency: Agency, devices: Devices) 
     assert not _overlap(toast, maya.composer)
 
 
-def _overlap(one: Locator, other: Locator) -> bool:
-    a, b = one.bounding_box(), other.bounding_box()
+def _overlap(first: Locator, second: Locator) -> bool:
+    a, b = first.bounding_box(), second.bounding_box()
     assert a is not None
     assert b is not None
     is_beside = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]

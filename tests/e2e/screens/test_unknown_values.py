@@ -19,24 +19,24 @@ from tests.support.servers.server import FAST_PASSWORDS, Server
 
 pytestmark = [pytest.mark.without_worker, pytest.mark.thorough]
 
-DEMO = {"client": "maya@harborcoffee.example", "admin": "ana@pulseboard.example"}
+EMAILS = {"client": "maya@harborcoffee.example", "admin": "ana@pulseboard.example"}
 # A user has one stream of each of these two kinds.
 STREAMS: dict[Role, tuple[str, str]] = {"client": ("u:", "c:"), "admin": ("u:", "w")}
 
 # Every line that looks like an empty value, from the first paint on.
-LISTEN = r"""
+RECORD_EMPTY_VALUES = r"""
 addEventListener('DOMContentLoaded', () => {
   const nothing = /^(no|not|none|nothing|nobody|never)\b|(^|[^\d.,:+#-])0(?![\d.,:%])/i
-  window.heard = new Set()
-  const listen = () => {
-    for (const line of document.body.innerText.split('\n')) if (nothing.test(line.trim())) window.heard.add(line.trim())
+  window.emptyValues = new Set()
+  const record = () => {
+    for (const line of document.body.innerText.split('\n')) if (nothing.test(line.trim())) window.emptyValues.add(line.trim())
   }
-  new MutationObserver(listen).observe(document.body, { subtree: true, childList: true, characterData: true })
+  new MutationObserver(record).observe(document.body, { subtree: true, childList: true, characterData: true })
 })
 """
-RECEIVED = "() => [...window.heard]"
+EMPTY_VALUES = "() => [...window.emptyValues]"
 # The lines of the screen now.
-NOW = r"() => document.body.innerText.split('\n').map((line) => line.trim())"
+LINES_ON_SCREEN = r"() => document.body.innerText.split('\n').map((line) => line.trim())"
 
 
 @pytest.fixture(scope="module")
@@ -48,17 +48,17 @@ def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
     server.stop()
 
 
-def opened(device: Device, role: Role) -> Page:
+def open_dashboard(device: Device, role: Role) -> Page:
     page = device.page
     device.expects("Blocked script execution in 'about:srcdoc'")  # the init script, in the preview of a mail
-    page.context.add_init_script(LISTEN)
+    page.context.add_init_script(RECORD_EMPTY_VALUES)
     page.clock.install()
-    start_session(device, DEMO[role], "pulseboard")
+    start_session(device, EMAILS[role], "pulseboard")
     device.go(DASHBOARD)
     return page
 
 
-class Slow:
+class Blocked:
     """Blocks the rows of one stream and every endpoint that a screen requests."""
 
     def __init__(self, device: Device, stream: str) -> None:
@@ -76,7 +76,7 @@ class Slow:
             route.continue_()
 
 
-def of(role: Role) -> list[str]:
+def addresses_of(role: Role) -> list[str]:
     return [screen.address for screen in SCREENS if screen.role == role]
 
 
@@ -84,26 +84,26 @@ def of(role: Role) -> list[str]:
 def test_no_screen_shows_values_before_they_are_read(viewer_role: Role, devices: Devices) -> None:
     device = devices.new("desktop")
     device.expects("status of 404")  # there is no client to view as
-    page = opened(device, viewer_role)
+    page = open_dashboard(device, viewer_role)
     expect(page.locator("header [role=status]")).to_have_text(UP_TO_DATE)
-    texts: dict[str, set[str]] = {}
-    for address in of(viewer_role):
+    loaded_lines: dict[str, set[str]] = {}
+    for address in addresses_of(viewer_role):
         device.go(address)
         main = page.get_by_role("main")
         expect(main).not_to_be_empty()
         expect(main.locator(".animate-shimmer")).to_have_count(0)
         page.clock.run_for(1_000)
-        texts[address] = set(page.evaluate(NOW))
-    early: dict[str, set[str]] = {}
+        loaded_lines[address] = set(page.evaluate(LINES_ON_SCREEN))
+    shown_early: dict[str, set[str]] = {}
     for stream in STREAMS[viewer_role]:
         device = devices.new("desktop")
-        Slow(device, stream)
-        page = opened(device, viewer_role)
-        for address in of(viewer_role):
+        Blocked(device, stream)
+        page = open_dashboard(device, viewer_role)
+        for address in addresses_of(viewer_role):
             device.go(address)
             expect(page.get_by_role("main")).not_to_be_empty()
             page.clock.run_for(3_000)
-            more = set(page.evaluate(RECEIVED)) - texts[address]
-            if more:
-                early[f"{address} without {stream}"] = more
-    assert early == {}
+            too_early = set(page.evaluate(EMPTY_VALUES)) - loaded_lines[address]
+            if too_early:
+                shown_early[f"{address} without {stream}"] = too_early
+    assert shown_early == {}
