@@ -56,12 +56,12 @@ def test_a_lost_response_duplicates_no_message(ana: BrowserUser, client: Client,
     maya.opens_thread()
     ana.opens_thread(maya.account)
     maya.device.expects(NO_NETWORK)
-    lost: list[str] = []
+    lost_requests: list[str] = []
 
     def lose(route: Route) -> None:
-        if len(lost) < 2:
+        if len(lost_requests) < 2:
             route.fetch()
-            lost.append(route.request.url)
+            lost_requests.append(route.request.url)
             route.abort("connectionreset")
         else:
             route.continue_()
@@ -70,7 +70,7 @@ def test_a_lost_response_duplicates_no_message(ana: BrowserUser, client: Client,
     for text in ("Once.", "Twice?"):
         maya.writes(text)
         maya.sees_all_sent()
-    assert lost
+    assert lost_requests
     for user in (maya, ana):
         user.sees("Once.", "Twice?")
     assert agency.messages(maya.account) == ["Once.", "Twice?"]
@@ -100,10 +100,10 @@ def test_another_tab_takes_over_when_the_tab_with_the_socket_closes(ana: Browser
     maya.opens_thread()
     other = second_tab(maya)
     other.sees_status("Up to date")
-    [leading] = maya.device.open_sockets
+    [leaders_socket] = maya.device.open_sockets
     maya.page.close()
     other.device.page = other.page
-    maya.device.until(lambda: [leading] != maya.device.open_sockets != [], "the other tab has a socket")
+    maya.device.until(lambda: [leaders_socket] != maya.device.open_sockets != [], "the other tab has a socket")
     ana.opens_thread(maya.account)
     ana.writes("Are you still there?")
     other.sees("Are you still there?")
