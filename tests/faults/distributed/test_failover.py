@@ -9,7 +9,7 @@ import pytest
 
 from sync.db import timeline
 from sync.hub import failover
-from tests.faults.distributed.test_postgresql import DONE, LATER, Crowd, postgresql, received_once
+from tests.faults.distributed.test_postgresql import ACCEPTED, UNAVAILABLE, RetryingWriters, postgresql, received_once
 from tests.support.servers.crash_harness import Place, eventually, holes_in, texts_in
 from tests.support.servers.deployment import UnitProcess, web
 from tests.support.servers.postgresql_and_redis import PostgreSQL
@@ -27,7 +27,7 @@ def standby(postgresql: PostgreSQL) -> Iterator[Standby]:
     standby.kill()
 
 
-def logged(server: UnitProcess) -> list[tuple[str, str]]:
+def failover_log(server: UnitProcess) -> list[tuple[str, str]]:
     """The level and message of each line that reports a failover."""
     lines = [json.loads(line) for line in server.log_tail(1_000_000).splitlines() if line.startswith("{")]
     return [(line["level"], line["message"]) for line in lines if line["logger"] == failover.__name__]
@@ -38,17 +38,17 @@ def epoch(place: Place) -> str:
     return str(value)
 
 
-@pytest.mark.parametrize(("names", "state"), [("*", "sync"), ("ANY 1 (*)", "quorum"), ("", "async")])
+@pytest.mark.parametrize(("standby_names", "sync_state"), [("*", "sync"), ("ANY 1 (*)", "quorum"), ("", "async")])
 def test_only_a_standby_that_has_every_commit_counts_as_synchronous(
-    names: str, state: str, postgresql: PostgreSQL, standby: Standby
+    standby_names: str, sync_state: str, postgresql: PostgreSQL, standby: Standby
 ) -> None:
     """A standby of a quorum may lack a commit, because another standby of the quorum may have confirmed it."""
     with psycopg.connect(postgresql.address, autocommit=True) as connection:
-        connection.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{names}'".encode())
+        connection.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{standby_names}'".encode())
         connection.execute("SELECT pg_reload_conf()")
         states = "SELECT sync_state FROM pg_stat_replication"
-        assert eventually(lambda: connection.execute(states).fetchall() == [(state,)])
-        assert connection.execute(timeline.QUERY.encode()).fetchall() == [("00000001", state == "sync")]
+        assert eventually(lambda: connection.execute(states).fetchall() == [(sync_state,)])
+        assert connection.execute(timeline.QUERY.encode()).fetchall() == [("00000001", sync_state == "sync")]
 
 
 def test_a_synchronous_standby_that_takes_over_lost_no_accepted_message(
@@ -64,20 +64,20 @@ def test_a_synchronous_standby_that_takes_over_lost_no_accepted_message(
         cursor = place.cursor(server)
         line = running.enter_context(place.socket(server, cursor))
         line.frame("live")
-        crowd = Crowd(place, server)
-        with crowd.writing():
-            assert crowd.has_stored(0.3)
+        writers = RetryingWriters(place, server)
+        with writers.writing():
+            assert writers.has_stored(0.3)
             postgresql.kill()
-            assert eventually(lambda: crowd.statuses[LATER] > 0)
+            assert eventually(lambda: writers.statuses[UNAVAILABLE] > 0)
             standby.take_over()
-        assert set(crowd.statuses) <= DONE | {LATER}
-        assert sorted(received_once(place, server, cursor)) == sorted(crowd.accepted)
+        assert set(writers.statuses) <= ACCEPTED | {UNAVAILABLE}
+        assert sorted(received_once(place, server, cursor)) == sorted(writers.accepted)
         received: list[str] = []
-        while len(received) < len(crowd.accepted):
+        while len(received) < len(writers.accepted):
             received += texts_in(line.frame("ch"))
-        assert sorted(received) == sorted(crowd.accepted)
-        assert eventually(lambda: len(logged(server)) == 1)
-        [(level, message)] = logged(server)
+        assert sorted(received) == sorted(writers.accepted)
+        assert eventually(lambda: len(failover_log(server)) == 1)
+        [(level, message)] = failover_log(server)
         assert (level, message) == ("warning", failover.NOTHING_LOST % "00000002")
     assert epoch(place) == before
 
@@ -85,15 +85,15 @@ def test_a_synchronous_standby_that_takes_over_lost_no_accepted_message(
 def test_cu8_an_asynchronous_standby_that_takes_over_makes_every_device_load_again(
     place: Place, postgresql: PostgreSQL, standby: Standby
 ) -> None:
-    """The device holds a message that the standby never got. It resets, and sends the message again if it wrote it."""
+    """A device has a message that the standby never received. It resets, and sends the message again if it wrote it."""
     before = epoch(place)
     with ExitStack() as running:
         servers = [running.enter_context(web(place)) for _ in range(2)]
         http = running.enter_context(place.http(servers[0]))
         line = running.enter_context(place.socket(servers[1], place.cursor(servers[1])))
         line.frame("live")
-        of_ana = running.enter_context(place.socket(servers[0], place.cursor(servers[0], "ana"), name="ana"))
-        of_ana.frame("live")
+        anas_line = running.enter_context(place.socket(servers[0], place.cursor(servers[0], "ana"), name="ana"))
+        anas_line.frame("live")
         older, lost = place.message("older"), place.message("lost")
         assert http.post("/rest/v1/messages", json=older).status_code == 201
         assert texts_in(line.frame("ch")) == ["older"]
@@ -104,15 +104,15 @@ def test_cu8_an_asynchronous_standby_that_takes_over_makes_every_device_load_aga
         cursor = place.cursor(servers[1])
         postgresql.kill()
         standby.take_over()
-        for one in (line, of_ana):
-            one.frame("bye")
-        assert eventually(lambda: len(logged(servers[0])) == 2)  # both processes write into one file
+        for device in (line, anas_line):
+            device.frame("bye")
+        assert eventually(lambda: len(failover_log(servers[0])) == 2)  # both processes write to one log file
         after = epoch(place)
         assert after != before
-        assert logged(servers[0]) == [("error", failover.MAY_BE_LOST % ("00000002", after))] * 2
+        assert failover_log(servers[0]) == [("error", failover.MAY_BE_LOST % ("00000002", after))] * 2
         with place.socket(servers[1], cursor) as again:
-            [answer] = [one for one in again.frames[-1]["subs"] if one["s"] == cursor["s"]]
-            assert (answer["mode"], answer["why"]) == ("reset", "epoch")
+            [subscription] = [sub for sub in again.frames[-1]["subs"] if sub["s"] == cursor["s"]]
+            assert (subscription["mode"], subscription["why"]) == ("reset", "epoch")
         assert http.post("/rest/v1/messages", json=lost).status_code == 201
         assert http.post("/rest/v1/messages", json=lost).status_code == 200
     assert place.contents() == (["before", "older", "lost"], ["before", "older", "lost"])

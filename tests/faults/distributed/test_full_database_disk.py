@@ -26,7 +26,7 @@ def postgresql(place: Place) -> Iterator[SmallDiskPostgreSQL]:
 
 
 @pytest.fixture
-def with_small_log(place: Place) -> Iterator[SmallLogPostgreSQL]:
+def small_log_postgresql(place: Place) -> Iterator[SmallLogPostgreSQL]:
     server = SmallLogPostgreSQL()
     copy_between(place.settings["DATABASE_URL"], server.address)
     place.settings |= {"DATABASE_URL": server.address}
@@ -74,7 +74,7 @@ def test_a_full_disk_of_postgresql_rejects_writes_with_503_and_loses_nothing(
 
 
 def test_a_full_disk_of_the_write_ahead_log_loses_nothing_that_was_accepted(
-    place: Place, with_small_log: SmallLogPostgreSQL
+    place: Place, small_log_postgresql: SmallLogPostgreSQL
 ) -> None:
     """PostgreSQL ends itself, so reads fail too. The product's processes go on without a restart."""
     with ExitStack() as stack:
@@ -82,18 +82,18 @@ def test_a_full_disk_of_the_write_ahead_log_loses_nothing_that_was_accepted(
         http = stack.enter_context(place.http(server))
         bodies: list[Json] = [place.message("0")]
         replies = [http.post("/rest/v1/messages", json=bodies[0])]
-        with_small_log.fill()
+        small_log_postgresql.fill()
         while all(reply.status_code == 201 for reply in replies):
             bodies.append(place.message(f"{len(bodies)}"))
-            with_small_log.use_new_log_file()
+            small_log_postgresql.use_new_log_file()
             replies.append(http.post("/rest/v1/messages", json=bodies[-1]))
         assert (replies[-1].status_code, replies[-1].json()) == (503, UNAVAILABLE)
         assert eventually(lambda: ready(server.url)[0] == 503)
-        with_small_log.free()
+        small_log_postgresql.free()
         assert eventually(lambda: ready(server.url) == (200, []))
-        again = [http.post("/rest/v1/messages", json=body).status_code for body in bodies]
-        assert again[:-1] == [200] * (len(bodies) - 1)
-        assert again[-1] in {200, 201}  # the database may have stored the last one without a response
+        retry_statuses = [http.post("/rest/v1/messages", json=body).status_code for body in bodies]
+        assert retry_statuses[:-1] == [200] * (len(bodies) - 1)
+        assert retry_statuses[-1] in {200, 201}  # the database may have stored the last one without a response
     sent = ["before", *(body["content"] for body in bodies)]
     assert place.contents() == (sent, sent)
     assert holes_in(place) == []

@@ -15,8 +15,8 @@ from tests.support.servers.temporary_folders import temporary_folder
 pytestmark = pytest.mark.thorough
 
 
-class Archived:
-    """A PostgreSQL that archives its WAL, with a copy of the place's database, and its recoveries."""
+class ArchivingPostgreSQL:
+    """A PostgreSQL server with a copy of the place's database. It archives its WAL, and can be recovered to a time."""
 
     def __init__(self, place: Place) -> None:
         self._place, self._folder = place, temporary_folder("archive")
@@ -33,17 +33,18 @@ class Archived:
         base_backup(self.server.address, self._folder / "base")
 
     def time(self) -> str:
+        """The server's time."""
         with psycopg.connect(self.server.address) as store:
-            [(at,)] = store.execute("SELECT clock_timestamp()::text").fetchall()
-            return str(at)
+            [(timestamp,)] = store.execute("SELECT clock_timestamp()::text").fetchall()
+            return str(timestamp)
 
-    def recover(self, at: str) -> None:
+    def recover(self, timestamp: str) -> None:
         """Recover to this time on another server, and direct the place to it. No process of the product runs."""
         with psycopg.connect(self.server.address, autocommit=True) as store:
             [(last,)] = store.execute("SELECT pg_walfile_name(pg_switch_wal())").fetchall()
         assert eventually(lambda: (self.wal / last).exists())
         self.server.kill()
-        target = (f"recovery_target_time={at}", "recovery_target_action=promote")
+        target = (f"recovery_target_time={timestamp}", "recovery_target_action=promote")
         restore = f"restore_command=cp {self.wal}/%f %p"
         self.server = PostgreSQL((*NO_POWER_CUTS, restore, *target), base=self._folder / "base")
         self._place.settings |= {"DATABASE_URL": self.server.address}
@@ -51,28 +52,28 @@ class Archived:
 
 
 @pytest.fixture
-def archived(place: Place) -> Iterator[Archived]:
-    archive = Archived(place)
+def archiving_postgresql(place: Place) -> Iterator[ArchivingPostgreSQL]:
+    archive = ArchivingPostgreSQL(place)
     yield archive
     archive.server.kill()
 
 
-def write_and_recover(place: Place, archived: Archived) -> tuple[Json, Json]:
+def write_and_recover(place: Place, archiving_postgresql: ArchivingPostgreSQL) -> tuple[Json, Json]:
     """Send "stored", then "undone", and recover to the time between them. Returns a device's cursor after each."""
     with ExitStack() as running:
         server = running.enter_context(web(place))
         http = running.enter_context(place.http(server))
         assert http.post("/rest/v1/messages", json=place.message("stored")).status_code == 201
-        before, at = place.cursor(server), archived.time()
+        before, timestamp = place.cursor(server), archiving_postgresql.time()
         assert http.post("/rest/v1/messages", json=place.message("undone")).status_code == 201
         after = place.cursor(server)
-    archived.recover(at)
+    archiving_postgresql.recover(timestamp)
     assert place.contents() == (["before", "stored"], ["before", "stored"])
     return before, after
 
 
 def decisions(place: Place, *cursors: Json) -> list[tuple[str, str | None]]:
-    """The server's mode and reason for devices with these cursors, after another message was written."""
+    """The server's mode and reason for devices with these cursors, after two more messages were written."""
     with ExitStack() as running:
         server = running.enter_context(web(place))
         http = running.enter_context(place.http(server))
@@ -86,16 +87,20 @@ def decisions(place: Place, *cursors: Json) -> list[tuple[str, str | None]]:
         return result
 
 
-def test_cu4_every_device_loads_again_after_a_recovery_to_a_point_in_time(place: Place, archived: Archived) -> None:
-    before, after = write_and_recover(place, archived)
+def test_cu4_every_device_loads_again_after_a_recovery_to_a_point_in_time(
+    place: Place, archiving_postgresql: ArchivingPostgreSQL
+) -> None:
+    before, after = write_and_recover(place, archiving_postgresql)
     Server(place.data_dir, **place.settings).manage("rotate_epoch", "--yes")
     assert decisions(place, before, after) == [("reset", "epoch"), ("reset", "epoch")]
     assert place.contents()[0] == ["before", "stored", "since", "since then"]
     assert holes_in(place) == []
 
 
-def test_cu5_a_device_does_not_merge_what_was_undone_even_without_a_new_epoch(place: Place, archived: Archived) -> None:
+def test_cu5_a_device_does_not_merge_undone_changes_even_without_a_new_epoch(
+    place: Place, archiving_postgresql: ArchivingPostgreSQL
+) -> None:
     """The operator forgets `rotate_epoch`. Only the device that has an undone change loads again."""
-    before, after = write_and_recover(place, archived)
+    before, after = write_and_recover(place, archiving_postgresql)
     assert decisions(place, before, after) == [("resume", None), ("reset", "fork")]
     assert place.contents()[0] == ["before", "stored", "since", "since then"]

@@ -13,9 +13,9 @@ from tests.support.servers.crash_harness import PASSWORD, Place, eventually, hol
 from tests.support.servers.deployment import UnitProcess, web
 from tests.support.servers.postgresql_and_redis import PostgreSQL, copy_between
 
-WRITERS, EACH = 4, 30
+WRITERS, MESSAGES_EACH = 4, 30
 TIMEOUT_S = 60
-DONE, LATER = {200, 201}, 503
+ACCEPTED, UNAVAILABLE = {200, 201}, 503
 MAX_ATTEMPTS = 2_000
 TOKEN = "a token for the tests alone"
 SCRAPER = {"Authorization": f"Bearer {TOKEN}"}
@@ -32,7 +32,7 @@ def postgresql(place: Place) -> Iterator[PostgreSQL]:
     server.kill()
 
 
-class Crowd:
+class RetryingWriters:
     """Writers that send each message again with the same id until it is stored, as devices do."""
 
     def __init__(self, place: Place, server: UnitProcess) -> None:
@@ -49,15 +49,15 @@ class Crowd:
         yield
         for writer in self._writers:
             writer.join(TIMEOUT_S)
-        assert len(self.accepted) == WRITERS * EACH, self.statuses
+        assert len(self.accepted) == WRITERS * MESSAGES_EACH, self.statuses
 
     def has_stored(self, share: float) -> bool:
         """Whether this share (0 to 1) of all messages is stored within `TIMEOUT_S`."""
-        return eventually(lambda: len(self.accepted) >= WRITERS * EACH * share, within=TIMEOUT_S)
+        return eventually(lambda: len(self.accepted) >= WRITERS * MESSAGES_EACH * share, within=TIMEOUT_S)
 
     def _write(self, number: int) -> None:
         with self._place.http(self._server) as http:
-            for n in range(EACH):
+            for n in range(MESSAGES_EACH):
                 self._send(http, f"{number}-{n}")
 
     def _send(self, http: httpx.Client, content: str) -> None:
@@ -65,7 +65,7 @@ class Crowd:
         for _ in range(MAX_ATTEMPTS):
             status = http.post("/rest/v1/messages", json=body).status_code
             self.statuses[status] += 1
-            if status in DONE:
+            if status in ACCEPTED:
                 self.accepted.append(content)
                 return
 
@@ -91,18 +91,18 @@ def received_once(place: Place, server: UnitProcess, cursor: dict[str, object]) 
 
 
 def test_lg2_connections_that_the_server_ends_lose_nothing(place: Place, postgresql: PostgreSQL) -> None:
-    """The connections end repeatedly in mid-transaction; the endpoint returns 503 and a retry gets a new connection."""
+    """PostgreSQL ends the connections in mid-transaction; the endpoint returns 503, and a retry gets a new connection."""
     with ExitStack() as running:
         server = running.enter_context(web(place))
         cursor = place.cursor(server)
-        crowd, ended = Crowd(place, server), 0
-        with crowd.writing():
+        writers, ended = RetryingWriters(place, server), 0
+        with writers.writing():
             for share in (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8):
-                assert crowd.has_stored(share)
+                assert writers.has_stored(share)
                 ended += end_connections(place)
         assert ended >= 8
-        assert set(crowd.statuses) <= DONE | {LATER}
-        assert sorted(received_once(place, server, cursor)) == sorted(crowd.accepted)
+        assert set(writers.statuses) <= ACCEPTED | {UNAVAILABLE}
+        assert sorted(received_once(place, server, cursor)) == sorted(writers.accepted)
 
 
 def test_idle_connections_that_ended_fail_no_request(place: Place, postgresql: PostgreSQL) -> None:
@@ -110,10 +110,10 @@ def test_idle_connections_that_ended_fail_no_request(place: Place, postgresql: P
     with ExitStack() as running:
         server = running.enter_context(web(place))
         http = running.enter_context(place.http(server))
-        for round in range(3):
+        for turn in range(3):
             assert end_connections(place) > 0
             for n in range(20):
-                assert http.post("/rest/v1/messages", json=place.message(f"{round}-{n}")).status_code == 201
+                assert http.post("/rest/v1/messages", json=place.message(f"{turn}-{n}")).status_code == 201
                 assert http.get("/rest/v1/clients").status_code == 200
 
 
@@ -130,35 +130,35 @@ def test_lg2_a_crash_of_the_server_in_the_middle_loses_nothing(place: Place, pos
             body = {"refresh_token": session["refresh_token"]}
             return http.post("/auth/v1/token?grant_type=refresh_token", json=body).status_code
 
-        crowd = Crowd(place, server)
-        with crowd.writing():
-            assert crowd.has_stored(0.4)
+        writers = RetryingWriters(place, server)
+        with writers.writing():
+            assert writers.has_stored(0.4)
             postgresql.kill()
-            assert eventually(lambda: crowd.statuses[LATER] > WRITERS, within=TIMEOUT_S)
-            assert (http.get("/rest/v1/clients").status_code, refresh()) == (LATER, LATER)
+            assert eventually(lambda: writers.statuses[UNAVAILABLE] > WRITERS, within=TIMEOUT_S)
+            assert (http.get("/rest/v1/clients").status_code, refresh()) == (UNAVAILABLE, UNAVAILABLE)
             assert http.get("/health/live").status_code == 200
-            assert eventually(lambda: http.get("/health/ready").status_code == LATER)
+            assert eventually(lambda: http.get("/health/ready").status_code == UNAVAILABLE)
             assert "is not available right now" in http.get("/").text
             assert "pulseboard_database_up 0" in http.get("/metrics", headers=SCRAPER).text
             postgresql.start()
-        assert set(crowd.statuses) <= DONE | {LATER}
+        assert set(writers.statuses) <= ACCEPTED | {UNAVAILABLE}
         assert eventually(lambda: http.get("/health/ready").status_code == 200, within=TIMEOUT_S)
         assert refresh() == 200
-        assert sorted(received_once(place, server, cursor)) == sorted(crowd.accepted)
+        assert sorted(received_once(place, server, cursor)) == sorted(writers.accepted)
 
 
 def test_database_connections_have_timeouts(place: Place, postgresql: PostgreSQL) -> None:
-    """A machine that vanished in the middle of a transaction must not hold its locks for hours."""
+    """A client machine that vanishes in the middle of a transaction must not hold its locks for hours."""
     settings: dict[str, str] = {}
-    code = (
+    program = (
         "from django.db import connection\n"
-        "with connection.cursor() as c:\n"
+        "with connection.cursor() as cursor:\n"
         "    for name in ('idle_in_transaction_session_timeout', 'lock_timeout', 'tcp_keepalives_idle',"
         " 'synchronous_commit', 'transaction_isolation'):\n"
-        "        c.execute('SHOW ' + name); print(name, c.fetchone()[0])\n"
+        "        cursor.execute('SHOW ' + name); print(name, cursor.fetchone()[0])\n"
     )
     process = UnitProcess(place.data_dir, "pulseboard-web@.service", **place.settings)
-    for line in process.manage("shell", "--no-imports", "-c", code).splitlines():
+    for line in process.manage("shell", "--no-imports", "-c", program).splitlines():
         name, _, value = line.partition(" ")
         settings[name] = value
     assert settings == {

@@ -28,7 +28,7 @@ def redis() -> Iterator[Redis]:
     server.kill()
 
 
-class Pair:
+class TwoProcesses:
     """Two web processes, a device at the second, and the messages that were sent to the first."""
 
     def __init__(self, place: Place, running: ExitStack) -> None:
@@ -43,10 +43,10 @@ class Pair:
         """Whether a message that the first process accepts reaches the second's device within `SOON_S`."""
         content = f"message {len(self.sent)}"
         self.sent.append(content)
-        began = time.monotonic()
+        start = time.monotonic()
         assert self._http.post("/rest/v1/messages", json=self._place.message(content)).status_code == 201
         assert texts_in(self._line.frame("ch", within=SOON_S)) == [content]
-        return time.monotonic() - began < SOON_S
+        return time.monotonic() - start < SOON_S
 
     def expect(self, content: str) -> None:
         """Expect a message from a writer outside this pair."""
@@ -95,7 +95,7 @@ def test_lg7_lost_hints_lose_no_changes(
     """LG7 without hints. The processes use hints again on their own once Redis is back."""
     place.settings |= {"REDIS_URL": redis.address}
     with ExitStack() as running:
-        pair = Pair(place, running)
+        pair = TwoProcesses(place, running)
         assert eventually(pair.delivers_by_hint, within=RECOVERY_S)
 
         def without_hints() -> None:
@@ -122,7 +122,7 @@ def test_lg7_a_flushed_redis_loses_no_changes(place: Place, redis: Redis) -> Non
     """Redis stores nothing that the product needs: the processes subscribe again, and the log has every change."""
     place.settings |= {"REDIS_URL": redis.address}
     with ExitStack() as running:
-        pair = Pair(place, running)
+        pair = TwoProcesses(place, running)
         for _ in range(3):
             assert pair.delivers()
             with closing(client.Redis.from_url(redis.address)) as connection:
@@ -161,7 +161,7 @@ def test_lg7_processes_start_and_work_without_redis(place: Place, redis: Redis) 
     maya = place.accounts["maya"]
     place.add_effect("tests.post", f"{maya.user_id} {maya.client_id}")
     with ExitStack() as running:
-        pair = Pair(place, running)
+        pair = TwoProcesses(place, running)
         assert pair.delivers()
         running.enter_context(worker(place))
         assert eventually(lambda: "by the worker" in place.contents()[0], within=RECOVERY_S)

@@ -15,15 +15,15 @@ from tests.support.servers.deployment import web, worker
 pytestmark = pytest.mark.thorough
 
 # The product ends an idle transaction after 60 s; a driver's option in the URL shortens that for this test.
-SHORT = "?options=-c%20idle_in_transaction_session_timeout%3D3000"
-PATIENCE_S = 3.0
+SHORT_IDLE_TIMEOUT = "?options=-c%20idle_in_transaction_session_timeout%3D3000"
+RESPONSE_LIMIT_S = 3.0
 MESSAGES = 20  # fewer than a device may receive without an acknowledgement
 STOPPED_S = 90.0  # longer than PostgreSQL, Redis and devices wait for a silent process
 
 
 @pytest.fixture
-def stopping(place: Place, request: pytest.FixtureRequest) -> Iterator[CrashingServer]:
-    """A web process that stops at its first message: the row is written, the transaction is open.
+def stopping_server(place: Place, request: pytest.FixtureRequest) -> Iterator[CrashingServer]:
+    """A web process that gets SIGSTOP at its first message: the row is written, and the transaction is open.
 
     The fixture's parameter is the query of the database URL.
     """
@@ -36,81 +36,81 @@ def stopping(place: Place, request: pytest.FixtureRequest) -> Iterator[CrashingS
     server.stop()
 
 
-def posted(http: httpx.Client, body: dict[str, object]) -> int:
-    """The status of a post; 0 if there is no response in time, as a device sees it."""
+def post_status(http: httpx.Client, body: dict[str, object]) -> int:
+    """The status of the response to a message; 0 if there is none within RESPONSE_LIMIT_S."""
     try:
-        return http.post("/rest/v1/messages", json=body, timeout=PATIENCE_S).status_code
+        return http.post("/rest/v1/messages", json=body, timeout=RESPONSE_LIMIT_S).status_code
     except httpx.TimeoutException:
         return 0
 
 
-@pytest.mark.parametrize("stopping", [SHORT], indirect=True)
+@pytest.mark.parametrize("stopping_server", [SHORT_IDLE_TIMEOUT], indirect=True)
 def test_lg2_a_stopped_process_blocks_no_one_for_long_and_nothing_is_stored_twice(
-    place: Place, stopping: CrashingServer
+    place: Place, stopping_server: CrashingServer
 ) -> None:
     """Devices go to the other process, get 503 or no response until PostgreSQL ends the transaction, and try again."""
     body, later = place.message("sent to the stopped process"), place.message("sent meanwhile")
     with (
         web(place) as other,
-        place.http(stopping) as stopped_http,
+        place.http(stopping_server) as stopped_http,
         place.http(other) as http,
         place.socket(other, place.cursor(other)) as line,
     ):
         line.frame("live")
-        assert posted(stopped_http, body) == 0
+        assert post_status(stopped_http, body) == 0
         statuses: list[int] = []
 
         def is_stored() -> bool:
-            statuses.append(posted(http, body))
+            statuses.append(post_status(http, body))
             return statuses[-1] == 201
 
         assert eventually(is_stored)
         assert set(statuses) <= {0, 201, 503}
-        assert posted(http, later) == 201
+        assert post_status(http, later) == 201
         received: list[str] = []
         while len(received) < 2:
             received += texts_in(line.frame("ch"))
         assert received == [body["content"], later["content"]]
-        os.kill(stopping.pid, signal.SIGCONT)
-        assert eventually(stopping.is_ready)
-        assert posted(stopped_http, body) == 200
-        assert posted(stopped_http, place.message("after")) == 201
+        os.kill(stopping_server.pid, signal.SIGCONT)
+        assert eventually(stopping_server.is_ready)
+        assert post_status(stopped_http, body) == 200
+        assert post_status(stopped_http, place.message("after")) == 201
         assert texts_in(line.frame("ch")) == ["after"]
     sent = ["before", body["content"], later["content"], "after"]
     assert place.contents() == (sent, sent)
     assert holes_in(place) == []
 
 
-@pytest.mark.parametrize("stopping", [""], indirect=True)
+@pytest.mark.parametrize("stopping_server", [""], indirect=True)
 def test_lg2_a_web_process_with_its_hub_and_the_worker_stopped_for_90_s_lose_nothing(
-    place: Place, stopping: CrashingServer
+    place: Place, stopping_server: CrashingServer
 ) -> None:
     """A device of the stopped process continues at the other one; the worker does its work afterwards, once."""
     maya, body = place.accounts["maya"], place.message("sent to the stopped process")
     sent = [body["content"]]
     with ExitStack() as stack:
-        other, jobs = stack.enter_context(web(place)), stack.enter_context(worker(place))
+        other, worker_process = stack.enter_context(web(place)), stack.enter_context(worker(place))
         assert eventually(lambda: place.rows("SELECT 1 FROM sync_heartbeat WHERE jobs_at IS NOT NULL") != [])
         cursor = place.cursor(other)
-        stack.enter_context(place.socket(stopping, cursor)).frame("live")
-        http, stopped_http = stack.enter_context(place.http(other)), stack.enter_context(place.http(stopping))
+        stack.enter_context(place.socket(stopping_server, cursor)).frame("live")
+        http, stopped_http = stack.enter_context(place.http(other)), stack.enter_context(place.http(stopping_server))
         end = time.monotonic() + STOPPED_S
-        os.kill(jobs.pid, signal.SIGSTOP)
-        stack.callback(os.kill, jobs.pid, signal.SIGCONT)
-        assert posted(stopped_http, body) == 0  # this stops the web process
+        os.kill(worker_process.pid, signal.SIGSTOP)
+        stack.callback(os.kill, worker_process.pid, signal.SIGCONT)
+        assert post_status(stopped_http, body) == 0  # this stops the web process
         place.add_effect("tests.post", f"{maya.user_id} {maya.client_id}")
         while time.monotonic() < end:
             # As a device sends its outbox: the next message only after the former one is stored.
-            status = posted(http, body)
+            status = post_status(http, body)
             assert status in {0, 200, 201, 503}
             if status in {200, 201} and len(sent) < MESSAGES:  # 200 if an attempt without a response has stored it
                 body = place.message(f"message {len(sent)}")
                 sent.append(body["content"])
         assert len(sent) == MESSAGES
-        os.kill(stopping.pid, signal.SIGCONT)
-        os.kill(jobs.pid, signal.SIGCONT)
-        assert eventually(stopping.is_ready)
-        assert posted(stopped_http, body) in {200, 201}
+        os.kill(stopping_server.pid, signal.SIGCONT)
+        os.kill(worker_process.pid, signal.SIGCONT)
+        assert eventually(stopping_server.is_ready)
+        assert post_status(stopped_http, body) in {200, 201}
         assert eventually(lambda: place.contents()[0].count("by the worker") == 1)
         received: list[str] = []
         line = stack.enter_context(place.socket(other, cursor))

@@ -11,7 +11,7 @@ from tests.support.servers.deployment import web, worker
 MESSAGE = "POST /rest/v1/messages"
 # Spans of the other processes, with their parents. After the first process's hint, the second reads the change and
 # wakes its devices.
-OF_THE_OTHERS = {
+SPANS_OF_OTHERS = {
     "read sync.queries.changes_after": "transaction",
     "hub c": "transaction",
     "effect messaging.tell": "transaction",
@@ -36,5 +36,5 @@ def test_a_trace_continues_in_the_process_of_the_recipient_and_in_the_worker(pla
             line.frame("live")
             assert http.post("/rest/v1/messages", json=place.message("Hello")).status_code == 201
             assert texts_in(line.frame("ch", within=WITHIN_S)) == ["Hello"]
-        assert eventually(lambda: OF_THE_OTHERS.items() <= parents(collector).items(), within=WITHIN_S)
-        assert {one["service.name"] for one in collector.resources} == {"pulseboard"}
+        assert eventually(lambda: SPANS_OF_OTHERS.items() <= parents(collector).items(), within=WITHIN_S)
+        assert {resource["service.name"] for resource in collector.resources} == {"pulseboard"}

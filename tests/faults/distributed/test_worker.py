@@ -16,7 +16,7 @@ from tests.support.servers.server import free_port
 pytestmark = pytest.mark.thorough
 
 TOKEN = "a token for the tests alone"
-BEATS = "SELECT jobs FROM sync_heartbeat WHERE jobs_at IS NOT NULL ORDER BY jobs"
+HEARTBEATS = "SELECT jobs FROM sync_heartbeat WHERE jobs_at IS NOT NULL ORDER BY jobs"
 
 
 class HealthyWorker(UnitProcess):
@@ -50,7 +50,7 @@ def running(worker: HealthyWorker) -> Iterator[HealthyWorker]:
         worker.stop()
 
 
-def lines(worker: HealthyWorker) -> list[tuple[str, str]]:
+def log_lines(worker: HealthyWorker) -> list[tuple[str, str]]:
     """The level and the message of each line of the log."""
     logged = (json.loads(text) for text in worker.log_tail(1_000_000).splitlines() if text.startswith("{"))
     return [(line["level"], line["message"]) for line in logged]
@@ -62,8 +62,8 @@ def test_a_worker_that_starts_first_waits_until_the_database_is_migrated(place: 
         assert eventually(lambda: "migrations" in worker.ready()[1])
         with web(place):
             assert eventually(lambda: worker.ready() == (200, []))
-            assert eventually(lambda: place.rows(BEATS) == [("other scans",)])
-    logged = lines(worker)
+            assert eventually(lambda: place.rows(HEARTBEATS) == [("other scans",)])
+    logged = log_lines(worker)
     assert {level for level, _ in logged} == {"warning"}
     [first, second] = [message for _, message in logged if "ready" not in message]
     assert first == "waiting until a web process has migrated the database"
@@ -82,10 +82,10 @@ def test_scans_run_in_a_process_of_their_own_and_metrics_show_one_that_is_missin
         assert (age("scans"), age("other")) == (float("inf"), float("inf"))
         scans = stack.enter_context(running(HealthyWorker(place, "--jobs", "scans")))
         assert eventually(lambda: scans.ready() == (200, []))
-        assert eventually(lambda: place.rows(BEATS) == [("scans",)])
+        assert eventually(lambda: place.rows(HEARTBEATS) == [("scans",)])
         assert (age("scans") < 60, age("other")) == (True, float("inf"))
         other = stack.enter_context(running(HealthyWorker(place, "--jobs", "other")))
         assert eventually(lambda: other.ready() == (200, []))
-        assert eventually(lambda: place.rows(BEATS) == [("other",), ("scans",)])
+        assert eventually(lambda: place.rows(HEARTBEATS) == [("other",), ("scans",)])
         assert age("other") < 60
-    assert (lines(scans), lines(other)) == ([], [])
+    assert (log_lines(scans), log_lines(other)) == ([], [])

@@ -1,4 +1,4 @@
-"""The search index takes up new and earlier messages soon, also after a crash, and searches do not delay a stop."""
+"""The search index gets new and earlier messages soon, also after a crash; running searches do not delay a stop."""
 
 import os
 import signal
@@ -16,29 +16,29 @@ pytestmark = pytest.mark.thorough
 SEARCH = "/rest/v1/messages/search"
 
 
-def indexed(place: Place) -> list[str]:
+def indexed_texts(place: Place) -> list[str]:
     """The indexed texts in order of their ids."""
     rows = place.rows("SELECT folded FROM search_texts JOIN search_entries USING (id) WHERE NOT is_stale ORDER BY id")
     return [text for (text,) in rows]
 
 
-def jobs(place: Place) -> AbstractContextManager[object]:
+def worker_if_separate(place: Place) -> AbstractContextManager[object]:
     """A worker process, if the web process does not run the jobs itself."""
     return worker(place) if "REDIS_URL" in place.settings else nullcontext()
 
 
 def test_messages_are_indexed_soon_even_after_a_crash(place: Place) -> None:
-    """`before` was written before the process started. The next process indexes the rest of a killed one."""
-    with place.served() as server, jobs(place), place.http(server) as http:
+    """The message "before" is older than the first process. The second process indexes what the killed one has not."""
+    with place.served() as server, worker_if_separate(place), place.http(server) as http:
         body = place.message("Our sign")
         assert http.post("/rest/v1/messages", json=body).status_code == 201
-        assert eventually(lambda: indexed(place) == ["before", "our sign"])
+        assert eventually(lambda: indexed_texts(place) == ["before", "our sign"])
         assert http.delete(f"/rest/v1/messages/{body['id']}").status_code == 200
-        assert eventually(lambda: indexed(place) == ["before"])
+        assert eventually(lambda: indexed_texts(place) == ["before"])
         http.post("/rest/v1/messages", json=place.message("after"))
         server.kill()
-    with place.served(), jobs(place):
-        assert eventually(lambda: indexed(place) == ["before", "after"])
+    with place.served(), worker_if_separate(place):
+        assert eventually(lambda: indexed_texts(place) == ["before", "after"])
 
 
 def test_the_server_can_stop_while_searches_run(place: Place) -> None:
@@ -53,12 +53,12 @@ def test_the_server_can_stop_while_searches_run(place: Place) -> None:
                 responses.release()
 
     with place.served() as server:
-        searching = [Thread(target=search_until_it_ends, args=(place.http(server),)) for _ in range(4)]
-        for one in searching:
-            one.start()
+        threads = [Thread(target=search_until_it_ends, args=(place.http(server),)) for _ in range(4)]
+        for thread in threads:
+            thread.start()
         for _ in range(40):
             responses.acquire()
         os.kill(server.pid, signal.SIGTERM)
         assert server.ended() == 0
-        for one in searching:
-            one.join()
+        for thread in threads:
+            thread.join()
