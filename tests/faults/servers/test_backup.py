@@ -22,10 +22,10 @@ from tests.support.servers.server import ROOT, SHIPPED, Server
 
 pytestmark = pytest.mark.thorough
 
-Done = TypeVar("Done")
+Result = TypeVar("Result")
 
 
-def script(name: str, place: Place, copy: Path) -> None:
+def run_script(name: str, place: Place, copy: Path) -> None:
     """Run `deploy/backup` or `deploy/restore` as an operator does."""
     env = os.environ | SHIPPED | {"DATA_DIR": str(place.data_dir)} | place.settings
     command: list[str | Path] = [ROOT / "deploy" / name, *without_question(name), copy]
@@ -39,10 +39,10 @@ def test_cu4_every_device_reloads_after_a_restore(place: Place, tmp_path: Path) 
         http = running.enter_context(place.http(server))
         assert http.post("/rest/v1/messages", json=place.message("kept")).status_code == 201
         before = place.cursor(server)
-        script("backup", place, copy)
+        run_script("backup", place, copy)
         assert http.post("/rest/v1/messages", json=place.message("lost")).status_code == 201
     assert place.contents()[0] == ["before", "kept", "lost"]
-    script("restore", place, copy)
+    run_script("restore", place, copy)
     assert place.contents() == (["before", "kept"], ["before", "kept"])
     with ExitStack() as running:
         server = running.enter_context(web(place))
@@ -56,16 +56,16 @@ def test_cu4_every_device_reloads_after_a_restore(place: Place, tmp_path: Path) 
 
 
 def with_sender(
-    place: Place, server: Server, work: Callable[[Sender], Awaitable[Done]], id: UUID | None = None
-) -> Done:
+    place: Place, server: Server, work: Callable[[Sender], Awaitable[Result]], id: UUID | None = None
+) -> Result:
     """Do `work` with a tus upload of maya's device: the earlier upload with this `id`, or a new one."""
 
-    async def done() -> Done:
+    async def work_with_upload() -> Result:
         headers = {"Authorization": f"Bearer {place.accounts['maya'].token}"}
         async with httpx.AsyncClient(base_url=server.url, headers=headers) as http:
             return await work(Sender(http, id=id or uuid7()))
 
-    return asyncio.run(done())
+    return asyncio.run(work_with_upload())
 
 
 async def begin(sender: Sender) -> UUID:
@@ -83,11 +83,11 @@ def test_files_of_users_are_restored_with_the_rows_that_name_them(place: Place, 
     copy = tmp_path / "copy"
     with web(place) as server:
         stored = with_sender(place, server, lambda sender: sender.upload("menu.pdf", PDF))
-        half = with_sender(place, server, begin)
-        script("backup", place, copy)
-        since = with_sender(place, server, lambda sender: sender.upload("since.pdf", PDF))
+        half_sent = with_sender(place, server, begin)
+        run_script("backup", place, copy)
+        sent_later = with_sender(place, server, lambda sender: sender.upload("since.pdf", PDF))
     shutil.rmtree(place.data_dir / "files")
-    script("restore", place, copy)
+    run_script("restore", place, copy)
     with web(place) as server, place.http(server) as http:
 
         def fetch(url: str) -> bytes:
@@ -95,6 +95,6 @@ def test_files_of_users_are_restored_with_the_rows_that_name_them(place: Place, 
             return http.get(address).content
 
         assert fetch(stored) == PDF
-        assert fetch(with_sender(place, server, finish, half)) == b"x" * 10 + b"y" * 10
-        assert http.post("/storage/v1/object/sign", json={"url": since}).status_code == 404
-    assert not any(since.rpartition("/")[2] in path.name for path in (place.data_dir / "files").rglob("*"))
+        assert fetch(with_sender(place, server, finish, half_sent)) == b"x" * 10 + b"y" * 10
+        assert http.post("/storage/v1/object/sign", json={"url": sent_later}).status_code == 404
+    assert not any(sent_later.rpartition("/")[2] in path.name for path in (place.data_dir / "files").rglob("*"))

@@ -2,11 +2,11 @@
 
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
+from tests.support.servers.crash_harness import eventually
 from tests.support.servers.server import ROOT, answers
 
 pytestmark = pytest.mark.thorough
@@ -32,6 +32,4 @@ def test_a_server_ends_when_its_starter_is_killed(tmp_path: Path) -> None:
         url = starter.stdout.readline().strip()
         assert answers(f"{url}/health/ready")
         starter.kill()
-    end = time.monotonic() + TIMEOUT_S
-    while answers(f"{url}/health/live"):
-        assert time.monotonic() < end
+    assert eventually(lambda: not answers(f"{url}/health/live"), within=TIMEOUT_S)

@@ -1,4 +1,4 @@
-"""The installation of deploy/compose.yml, with its own commands and environment as processes of this machine."""
+"""The installation of deploy/compose.yml: its commands, in its environment, run as processes of this machine."""
 
 from base64 import b64encode
 from pathlib import Path
@@ -62,8 +62,8 @@ def sign_in(http: httpx.Client, grant: str, email: str) -> str:
 
 def upload(http: httpx.Client) -> httpx.Response:
     """Upload a picture, which the server stores in the bucket; returns the response to its only part."""
-    words = {"id": str(uuid7()), "bucket": "message-attachments", "filename": "picture.png", "filetype": "image/png"}
-    metadata = ",".join(f"{name} {b64encode(value.encode()).decode()}" for name, value in words.items())
+    fields = {"id": str(uuid7()), "bucket": "message-attachments", "filename": "picture.png", "filetype": "image/png"}
+    metadata = ",".join(f"{name} {b64encode(value.encode()).decode()}" for name, value in fields.items())
     headers = TUS | {"Upload-Length": str(len(PNG)), "Upload-Metadata": metadata}
     created = http.post(RESUMABLE, headers=headers).raise_for_status()
     part = TUS | {"Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}

@@ -33,15 +33,15 @@ def ready(server: SmallDiskServer) -> tuple[int, list[str]]:
     return response.status_code, response.json().get("failed", [])
 
 
-def on_disk(place: Place, server: SmallDiskServer) -> Place:
-    """What the server has stored until now."""
+def stored_place(place: Place, server: SmallDiskServer) -> Place:
+    """A place with a copy of everything that the server has stored until now."""
     return Place(server.snapshot(), place.accounts, place.settings)
 
 
-def uploading(
+def upload_step(
     place: Place, server: SmallDiskServer, upload_id: UUID, step: Callable[[Sender], Awaitable[httpx.Response]]
 ) -> httpx.Response:
-    """The response to one request of an upload of maya."""
+    """Make one request of maya's upload with this id; returns the response."""
 
     async def request() -> httpx.Response:
         headers = {"Authorization": f"Bearer {place.accounts['maya'].token}"}
@@ -51,13 +51,13 @@ def uploading(
     return asyncio.run(request())
 
 
-def files_on(stored: Place) -> list[bytes]:
+def stored_files(stored: Place) -> list[bytes]:
     return [path.read_bytes() for path in files_in(stored.data_dir / "files")]
 
 
 def test_a_full_disk_rejects_writes_with_503_and_loses_nothing(place: Place, server: SmallDiskServer) -> None:
     plan = uuid7()
-    assert uploading(place, server, plan, lambda sender: sender.begin("plan.txt", len(PLAN))).status_code == 201
+    assert upload_step(place, server, plan, lambda sender: sender.begin("plan.txt", len(PLAN))).status_code == 201
     with place.http(server) as http:
         assert ready(server) == (200, [])
         server.use_up_space()
@@ -65,21 +65,21 @@ def test_a_full_disk_rejects_writes_with_503_and_loses_nothing(place: Place, ser
         for body in bodies:
             reply = http.post("/rest/v1/messages", json=body)
             assert (reply.status_code, reply.json(), reply.headers["Retry-After"]) == (503, UNAVAILABLE, "1")
-        reply = uploading(place, server, plan, lambda sender: sender.part(0, PLAN))
+        reply = upload_step(place, server, plan, lambda sender: sender.part(0, PLAN))
         assert (reply.status_code, reply.json()) == (503, UNAVAILABLE)
         assert eventually(lambda: ready(server) == (503, ["writer", "data folder", "files folder"]))
         assert http.get("/rest/v1/clients").json()["data"]["id"] == body["client_id"]
         assert http.get("/health/live").status_code == 200
-        assert on_disk(place, server).contents() == (["before"], ["before"])
+        assert stored_place(place, server).contents() == (["before"], ["before"])
         server.free()
         assert eventually(lambda: ready(server) == (200, []))
         assert [http.post("/rest/v1/messages", json=body).status_code for body in bodies] == [201] * 5
         assert [http.post("/rest/v1/messages", json=body).status_code for body in bodies] == [200] * 5
-    assert uploading(place, server, plan, lambda sender: sender.part(0, PLAN)).status_code == 204
+    assert upload_step(place, server, plan, lambda sender: sender.part(0, PLAN)).status_code == 204
     sent = ["before", *(body["content"] for body in bodies)]
-    stored = on_disk(place, server)
+    stored = stored_place(place, server)
     assert stored.contents() == (sent, sent)
-    assert files_on(stored) == [PLAN]
+    assert stored_files(stored) == [PLAN]
     assert holes_in(stored) == []
 
 
@@ -90,15 +90,15 @@ def test_a_disk_without_inodes_takes_messages_and_lets_uploads_wait(place: Place
         server.use_up_inodes()
         bodies = [place.message(f"message {n}") for n in range(5)]
         assert [http.post("/rest/v1/messages", json=body).status_code for body in bodies] == [201] * 5
-        assert uploading(place, server, plan, lambda sender: sender.begin("plan.txt", len(PLAN))).status_code == 201
-        during = uploading(place, server, plan, lambda sender: sender.part(0, PLAN))
+        assert upload_step(place, server, plan, lambda sender: sender.begin("plan.txt", len(PLAN))).status_code == 201
+        during = upload_step(place, server, plan, lambda sender: sender.part(0, PLAN))
         assert (during.status_code, during.json()) == (503, UNAVAILABLE)
         assert eventually(lambda: ready(server) == (503, ["data folder"]))
         server.free()
         assert eventually(lambda: ready(server) == (200, []))
-    assert uploading(place, server, plan, lambda sender: sender.part(0, PLAN)).status_code == 204
+    assert upload_step(place, server, plan, lambda sender: sender.part(0, PLAN)).status_code == 204
     sent = ["before", *(body["content"] for body in bodies)]
-    stored = on_disk(place, server)
+    stored = stored_place(place, server)
     assert stored.contents() == (sent, sent)
-    assert files_on(stored) == [PLAN]
+    assert stored_files(stored) == [PLAN]
     assert holes_in(stored) == []

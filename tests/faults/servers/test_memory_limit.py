@@ -15,27 +15,27 @@ pytestmark = pytest.mark.thorough
 
 MB = 1024 * 1024
 PART, UPLOADS = 4 * MB, 20  # the largest part, and as many uploads as a user may have at once
-MORE = 16 * MB
+HEADROOM = 16 * MB  # the limit is so far above the memory that the process uses
 # 503 by the product, 500 by Daphne if no thread can be started, and no response if the connection is closed.
 REJECTED = {0, 500, 503}
 
 
 @pytest.fixture
 def server(place: Place, tmp_path: Path) -> Iterator[LimitedServer]:
-    own = {"MEMORY_LIMIT": str(tmp_path / "limit"), "DEMO": "0", "AUTH_AUTOCONFIRM": "1"}
-    server = LimitedServer(place.data_dir, **own, **place.settings)
+    settings = {"MEMORY_LIMIT": str(tmp_path / "limit"), "DEMO": "0", "AUTH_AUTOCONFIRM": "1"}
+    server = LimitedServer(place.data_dir, **settings, **place.settings)
     server.start()
     yield server
     server.stop()
 
 
-def device(place: Place, server: LimitedServer) -> httpx.AsyncClient:
+def mayas_http(place: Place, server: LimitedServer) -> httpx.AsyncClient:
     headers = {"Authorization": f"Bearer {place.accounts['maya'].token}"}
     return httpx.AsyncClient(base_url=server.url, headers=headers, timeout=WITHIN_S)
 
 
 async def status_of(request: Awaitable[httpx.Response]) -> int:
-    """The status of a response that is awaited; 0 if the connection ends without one."""
+    """The status of the response; 0 if the connection ends without one."""
     try:
         return (await request).status_code
     except httpx.TransportError:
@@ -47,18 +47,18 @@ async def flood(place: Place, server: LimitedServer, bodies: list[Json]) -> tupl
 
     Returns the uploads, and the statuses of their parts and of the messages.
     """
-    async with device(place, server) as http:
+    async with mayas_http(place, server) as http:
         uploads = [Sender(http) for _ in range(UPLOADS)]
         assert {(await upload.begin("plan.txt", PART)).status_code for upload in uploads} == {201}
-        await asyncio.to_thread(server.limit, MORE)
+        await asyncio.to_thread(server.limit, HEADROOM)
         parts = [asyncio.ensure_future(status_of(upload.part(0, b"x" * PART))) for upload in uploads]
         messages = [await status_of(http.post("/rest/v1/messages", json=body)) for body in bodies]
         return uploads, await asyncio.gather(*parts), messages
 
 
-async def repeat(place: Place, server: LimitedServer, uploads: list[Sender], bodies: list[Json]) -> None:
+async def send_again(place: Place, server: LimitedServer, uploads: list[Sender], bodies: list[Json]) -> None:
     """Send each part and message again that the device does not know to be stored, as a device does after an error."""
-    async with device(place, server) as http:
+    async with mayas_http(place, server) as http:
         for upload in uploads:
             upload.http = http
             offset = int((await upload.status()).headers["Upload-Offset"])
@@ -82,7 +82,7 @@ def test_a_process_at_its_memory_limit_rejects_requests_and_loses_nothing(place:
     server.kill()
     assert set(accepted) <= set(place.contents()[0])
     server.start()
-    asyncio.run(repeat(place, server, uploads, bodies))
+    asyncio.run(send_again(place, server, uploads, bodies))
     stored, logged = place.contents()
     assert sorted(stored) == sorted(logged) == sorted(["before", *(body["content"] for body in bodies)])
     files = [path for path in (place.data_dir / "files/message-attachments").rglob("*") if path.is_file()]

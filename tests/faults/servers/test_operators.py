@@ -19,10 +19,10 @@ TOKEN = "a token for the tests alone"
 
 
 @contextmanager
-def served(place: Place, counts: Path | None = None) -> Iterator[CrashingServer]:
-    """A running process with `/metrics` on the place's store; processes with the same `counts` share their metrics."""
-    shared = str(counts) if counts else ""
-    metrics = {"METRICS_TOKEN": TOKEN, "METRICS_DIR": shared}
+def served(place: Place, metrics_dir: Path | None = None) -> Iterator[CrashingServer]:
+    """A running process with `/metrics` on the place's store. Processes with the same `metrics_dir` share metrics."""
+    shared_dir = str(metrics_dir) if metrics_dir else ""
+    metrics = {"METRICS_TOKEN": TOKEN, "METRICS_DIR": shared_dir}
     server = CrashingServer(place.data_dir, CRASH_POINT="", DEMO="0", **metrics, **place.settings)
     server.start()
     try:
@@ -31,32 +31,37 @@ def served(place: Place, counts: Path | None = None) -> Iterator[CrashingServer]
         server.stop()
 
 
-def number(server: CrashingServer, name: str) -> float:
-    """One sample of `/metrics`."""
+def sample(server: CrashingServer, name: str) -> float:
+    """The value of a sample of `/metrics`, or 0 if there is none."""
     response = httpx.get(f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, timeout=WITHIN_S)
     assert response.status_code == 200
     lines = (line.rpartition(" ") for line in response.text.splitlines() if not line.startswith("#"))
-    return next((float(value) for sample, _, value in lines if sample == name), 0.0)
+    return next((float(value) for key, _, value in lines if key == name), 0.0)
 
 
 def test_every_process_reports_metrics_of_all_that_share_a_folder(place: Place, tmp_path: Path) -> None:
-    counts = tmp_path / "counts"
-    with served(place, counts) as one:
-        with served(place, counts) as other, place.socket(one), place.socket(other), place.socket(other, name="ana"):
-            assert eventually(lambda: number(one, "pulseboard_sockets") == 3, within=WITHIN_S)
-            assert number(one, "pulseboard_hellos_total") == number(other, "pulseboard_hellos_total") == 3
+    metrics_dir = tmp_path / "counts"
+    with served(place, metrics_dir) as one:
+        with (
+            served(place, metrics_dir) as other,
+            place.socket(one),
+            place.socket(other),
+            place.socket(other, name="ana"),
+        ):
+            assert eventually(lambda: sample(one, "pulseboard_sockets") == 3, within=WITHIN_S)
+            assert sample(one, "pulseboard_hellos_total") == sample(other, "pulseboard_hellos_total") == 3
             other.kill()
         # The counters of the killed process stay; its gauges are gone.
-        assert eventually(lambda: number(one, "pulseboard_sockets") <= 1, within=WITHIN_S)
-        assert number(one, "pulseboard_hellos_total") == 3
-    with served(place, counts) as restarted:
-        assert number(restarted, "pulseboard_hellos_total") == 0
+        assert eventually(lambda: sample(one, "pulseboard_sockets") <= 1, within=WITHIN_S)
+        assert sample(one, "pulseboard_hellos_total") == 3
+    with served(place, metrics_dir) as restarted:
+        assert sample(restarted, "pulseboard_hellos_total") == 0
 
 
 def test_a_process_without_a_shared_folder_reports_its_own_metrics(place: Place) -> None:
     with served(place) as one, served(place) as other, place.socket(one):
-        assert number(one, "pulseboard_hellos_total") == 1
-        assert number(other, "pulseboard_hellos_total") == 0
+        assert sample(one, "pulseboard_hellos_total") == 1
+        assert sample(other, "pulseboard_hellos_total") == 0
 
 
 def ready(server: CrashingServer) -> tuple[int, list[str]]:
@@ -98,6 +103,6 @@ def test_a_process_reports_why_it_is_not_ready(trouble: Trouble, failed: list[st
             assert eventually(lambda: ready(server) == (503, failed), within=WITHIN_S)
             assert httpx.get(f"{server.url}/health/live", timeout=WITHIN_S).status_code == 200
         for line in server.log_tail(1_000_000).splitlines():
-            if not line.startswith(("Pulseboard is at", "  not set up: ", "http://localhost:")):  # announced
+            if not line.startswith(("Pulseboard is at", "  not set up: ", "http://localhost:")):  # printed at the start
                 entry = json.loads(line)
                 assert entry["level"] in {"warning", "error"} or entry["logger"] == "sign_in"

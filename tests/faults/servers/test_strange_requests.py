@@ -11,24 +11,24 @@ from tests.support.sync.raw_socket import raw_socket
 
 @pytest.fixture(scope="module")
 def server(furnished: Place, tmp_path_factory: pytest.TempPathFactory) -> Iterator[CrashingServer]:
-    """One server for this file; `quiet` checks its log after every test."""
+    """One server for this file; `no_traceback` checks its log after every test."""
     with copied(furnished, tmp_path_factory.mktemp("strange")).served() as server:
         yield server
 
 
 @pytest.fixture(autouse=True)
-def quiet(server: CrashingServer) -> Iterator[None]:
+def no_traceback(server: CrashingServer) -> Iterator[None]:
     yield
     assert "Traceback" not in server.log_tail()
 
 
 def response_to(server: CrashingServer, request: str) -> str:
     """Everything that the server sends in response to these bytes until it closes the connection."""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=WITHIN_S) as line:
-        line.sendall(request.replace("\n", "\r\n").encode("latin-1"))
+    with socket.create_connection(("127.0.0.1", server.port), timeout=WITHIN_S) as connection:
+        connection.sendall(request.replace("\n", "\r\n").encode("latin-1"))
         received = b""
-        while more := line.recv(65_536):
-            received += more
+        while part := connection.recv(65_536):
+            received += part
         return received.decode()
 
 
@@ -42,9 +42,9 @@ def get(server: CrashingServer, path: str, headers: str = "") -> tuple[int, str]
 @pytest.mark.parametrize("prefix", ["/secret", "/", "//", "%2Fsecret"])
 def test_a_caller_cannot_set_the_path_prefix(prefix: str, server: CrashingServer) -> None:
     """Daphne reads the prefix from a header that only a proxy may set."""
-    named = f"Daphne-Root-Path: {prefix}\n"
-    assert get(server, "/secret/rest/v1/clients", named) == get(server, "/secret/rest/v1/clients")
-    assert get(server, "/rest/v1/clients", named) == get(server, "/rest/v1/clients")
+    header = f"Daphne-Root-Path: {prefix}\n"
+    assert get(server, "/secret/rest/v1/clients", header) == get(server, "/secret/rest/v1/clients")
+    assert get(server, "/rest/v1/clients", header) == get(server, "/rest/v1/clients")
     with (
         pytest.raises(ConnectionError, match="403"),
         raw_socket(server.port, path="/secret/realtime/v1", headers="Daphne-Root-Path: /secret\r\n"),
