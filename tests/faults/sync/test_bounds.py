@@ -14,8 +14,8 @@ from websockets.sync.client import ClientConnection, connect
 from tests.support.servers.crash_harness import WITHIN_S, CrashingServer, Place, copied, eventually
 
 MB = 1024 * 1024
-GROWTH_MB = 40
-RETAINED_MB = 80
+MAX_GROWTH_MB = 40
+MAX_RETAINED_MB = 80
 
 
 @pytest.fixture(scope="module")
@@ -41,9 +41,8 @@ def resident_mb(server: CrashingServer) -> float:
     return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
-# Hourly and daily jobs store these effects meanwhile, so `stored` leaves them out, and `client_attention` too, which a
-# job updates.
-JOBS = (
+# Effects of hourly and daily jobs. `stored_state` leaves them out, and the table `client_attention`, which a job updates.
+JOB_EFFECTS = (
     "files.sweep",
     "billing.reconcile",
     "backups.daily",
@@ -51,10 +50,11 @@ JOBS = (
     "performance.friday",
     "notifications.week",
 )
-BY_JOBS = ", ".join(f"'{kind}'" for kind in JOBS)
+JOB_EFFECTS_SQL = ", ".join(f"'{kind}'" for kind in JOB_EFFECTS)
 
 
-def stored(place: Place) -> list[tuple[object, ...]]:
+def stored_state(place: Place) -> list[tuple[object, ...]]:
+    """The numbers of rows in the main tables, and the effects that users have caused."""
     tables = (
         "messages",
         "threads",
@@ -63,9 +63,9 @@ def stored(place: Place) -> list[tuple[object, ...]]:
         "sessions",
     )
     counts = [place.rows(f"SELECT COUNT(*) FROM {table}")[0] for table in tables]
-    # The push of the message that the store begins with requests an email when it runs, at a time of its own.
-    by_users = f"kind NOT LIKE '%.prune' AND kind NOT LIKE 'notifications.%' AND kind NOT IN ({BY_JOBS})"
-    return counts + place.rows(f"SELECT kind, subject FROM effects WHERE {by_users} ORDER BY kind, subject")
+    # The push of the message "before" requests an email when it runs, which may be during a test.
+    condition = f"kind NOT LIKE '%.prune' AND kind NOT LIKE 'notifications.%' AND kind NOT IN ({JOB_EFFECTS_SQL})"
+    return counts + place.rows(f"SELECT kind, subject FROM effects WHERE {condition} ORDER BY kind, subject")
 
 
 def send_100_mb(server: CrashingServer, path: str, head: str, *, chunked: bool) -> bytes:
@@ -84,19 +84,19 @@ def send_100_mb(server: CrashingServer, path: str, head: str, *, chunked: bool) 
 
 @pytest.mark.parametrize("chunked", [False, True], ids=["sized", "chunked"])
 def test_bodies_of_100_mb_are_rejected_and_not_stored(chunked: bool, place: Place, server: CrashingServer) -> None:
-    before, memory = stored(place), peak_mb(server)
-    own = f"Authorization: Bearer {place.accounts['maya'].token}\r\nContent-Type: application/json\r\n"
-    for path, head in (("/rest/v1/messages", own), ("/realtime/v1/bootstrap", ""), ("/nowhere", "")):
+    before, memory = stored_state(place), peak_mb(server)
+    mayas_headers = f"Authorization: Bearer {place.accounts['maya'].token}\r\nContent-Type: application/json\r\n"
+    for path, head in (("/rest/v1/messages", mayas_headers), ("/realtime/v1/bootstrap", ""), ("/nowhere", "")):
         response = send_100_mb(server, path, head, chunked=chunked)
         assert response.startswith(b"HTTP/1.1 413 ") or response == b""
         assert b"request_entity_too_large" in response or response == b""
-    assert peak_mb(server) - memory < GROWTH_MB
-    assert stored(place) == before
+    assert peak_mb(server) - memory < MAX_GROWTH_MB
+    assert stored_state(place) == before
     assert httpx.get(f"{server.url}/health/ready", timeout=WITHIN_S).status_code == 200
 
 
 def test_large_messages_are_rejected(place: Place, server: CrashingServer) -> None:
-    before, memory = stored(place), peak_mb(server)
+    before, memory = stored_state(place), peak_mb(server)
     with place.http(server) as http:
         for size, status, code in (
             (20_001, 422, "invalid"),
@@ -106,8 +106,8 @@ def test_large_messages_are_rejected(place: Place, server: CrashingServer) -> No
             for _ in range(5):
                 response = http.post("/rest/v1/messages", json=place.message("x" * size))
                 assert (response.status_code, response.json()["code"]) == (status, code)
-    assert peak_mb(server) - memory < GROWTH_MB
-    assert stored(place) == before
+    assert peak_mb(server) - memory < MAX_GROWTH_MB
+    assert stored_state(place) == before
 
 
 def test_memory_of_a_large_request_is_freed(place: Place, server: CrashingServer) -> None:
@@ -117,7 +117,7 @@ def test_memory_of_a_large_request_is_freed(place: Place, server: CrashingServer
         memory = resident_mb(server)
         for _ in range(3):
             assert http.post("/functions/v1/read-training-source", content=body).status_code == 400
-        assert eventually(lambda: resident_mb(server) - memory < RETAINED_MB)
+        assert eventually(lambda: resident_mb(server) - memory < MAX_RETAINED_MB)
 
 
 FRAMES: dict[str, tuple[str | bytes, int]] = {
@@ -146,19 +146,19 @@ def close_code(line: ClientConnection, frame: str | bytes) -> int:
 @pytest.mark.parametrize("when", ["before hello", "after hello"])
 def test_he9_too_large_and_invalid_frames_close_the_connection(when: str, place: Place, server: CrashingServer) -> None:
     """HE9; the code is 1009 for frames over 1 MiB. Another connection is not affected."""
-    before, memory = stored(place), peak_mb(server)
+    before, memory = stored_state(place), peak_mb(server)
     with place.socket(server, name="ana") as other:
-        for what, (frame, code) in FRAMES.items():
+        for description, (frame, code) in FRAMES.items():
             for _ in range(3):
                 with connect(f"ws://127.0.0.1:{server.port}/realtime/v1", compression=None) as line:
                     if when == "after hello":
                         line.send(json.dumps(place.hello("maya")))
                         assert json.loads(line.recv(timeout=WITHIN_S))["t"] == "ok"
-                    assert close_code(line, frame) == code, what
+                    assert close_code(line, frame) == code, description
         other.send("ping", n=7)
         assert other.frame("pong")["n"] == 7
-    assert peak_mb(server) - memory < GROWTH_MB
-    assert stored(place) == before
+    assert peak_mb(server) - memory < MAX_GROWTH_MB
+    assert stored_state(place) == before
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null"])

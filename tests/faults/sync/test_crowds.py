@@ -22,10 +22,10 @@ from tests.support.sync.raw_socket import frame, raw_socket
 TOKEN = "a token for the tests alone"
 SETTINGS = {"METRICS_TOKEN": TOKEN, "SOCKETS_PER_USER": "1000"}
 TIMEOUT_S = 120
-# A turn sends 8 MB: more than the system buffers for a connection, and several times a device's memory limit.
-READERS, EACH, LONG = 2, 100, "🔑" * 20_000
+# A turn sends 8 MB: more than the system buffers for a connection, and several times the server's limit for a device.
+READERS, MESSAGES_EACH, LONG_TEXT = 2, 100, "🔑" * 20_000
 TURNS, MAX_COST_MB = 8, 1.0
-CROWD, BEHIND, MISSED = 150, 10, 3
+CROWD, DISCONNECTED, MISSED = 150, 10, 3
 DROPPED_S = 0.9  # TCP sends its second SYN a second after the first one
 
 
@@ -71,10 +71,10 @@ class Crowd:
 @pytest.mark.thorough
 def test_many_devices_that_connect_to_a_busy_server_wait_and_are_not_dropped(place: Place) -> None:
     """The stopped server accepts no connection. A dropped client would need over a second, until TCP retries."""
-    with web(place) as server, ExitStack() as crowd:
+    with web(place) as server, ExitStack() as connections:
         os.kill(server.pid, signal.SIGSTOP)
         for _ in range(CROWD):
-            crowd.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=DROPPED_S))
+            connections.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=DROPPED_S))
         os.kill(server.pid, signal.SIGCONT)
 
 
@@ -88,21 +88,21 @@ def test_a_device_that_never_reads_costs_little_memory(place: Place) -> None:
 async def measure_silent_devices(place: Place, server: UnitProcess) -> None:
     """Connect one silent device after another until one costs little, because a single measurement has noise."""
     crowd = Crowd(place, server, READERS)
-    grown: list[float] = []
+    costs_mb: list[float] = []
     await connect_all(crowd.devices, server.port)
-    await crowd.send_and_receive(EACH, LONG, READERS)
+    await crowd.send_and_receive(MESSAGES_EACH, LONG_TEXT, READERS)
     with ExitStack() as lines:  # they stay open, so that no connection reuses the memory of a closed one
-        while len(grown) < TURNS and min(grown, default=MAX_COST_MB) >= MAX_COST_MB:
-            await crowd.send_and_receive(EACH, LONG, READERS)
+        while len(costs_mb) < TURNS and min(costs_mb, default=MAX_COST_MB) >= MAX_COST_MB:
+            await crowd.send_and_receive(MESSAGES_EACH, LONG_TEXT, READERS)
             before = resident_mb(server)
             line = lines.enter_context(raw_socket(server.port, buffer=4096))
             line.send(frame(json.dumps(place.hello("ana", place.cursor(server, "ana")))))
             assert json.loads(line.frame()[1])["t"] == "ok"
-            await crowd.send_and_receive(EACH, LONG, READERS)
-            grown.append(resident_mb(server) - before)
+            await crowd.send_and_receive(MESSAGES_EACH, LONG_TEXT, READERS)
+            costs_mb.append(resident_mb(server) - before)
     await disconnect_all(crowd.devices)
     assert all(device.holes == 0 for device in crowd.devices)
-    assert min(grown) < MAX_COST_MB, grown
+    assert min(costs_mb) < MAX_COST_MB, costs_mb
 
 
 def resident_mb(server: UnitProcess) -> float:
@@ -120,14 +120,14 @@ def log_reads(server: UnitProcess) -> int:
 def test_many_devices_reconnect_after_a_crash_and_each_stream_is_read_once(place: Place) -> None:
     """The crash is kill -9. Afterwards the server reads the log only for devices that missed something."""
     with web(place, **SETTINGS) as server:
-        asyncio.run(storm(place, server))
+        asyncio.run(crash_and_reconnect(place, server))
 
 
-async def storm(place: Place, server: UnitProcess) -> None:
+async def crash_and_reconnect(place: Place, server: UnitProcess) -> None:
     crowd = Crowd(place, server, CROWD)
     await connect_all(crowd.devices, server.port)
-    await disconnect_all(crowd.devices[:BEHIND])
-    await crowd.send_and_receive(MISSED, "missed", CROWD - BEHIND)
+    await disconnect_all(crowd.devices[:DISCONNECTED])
+    await crowd.send_and_receive(MISSED, "missed", CROWD - DISCONNECTED)
     server.kill()
     await asyncio.to_thread(server.start)
     reconnected = await reconnect_all(crowd.devices, server)

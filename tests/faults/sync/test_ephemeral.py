@@ -29,18 +29,18 @@ def receives(line: Line, within: float = WITHIN_S, **fields: object) -> bool:
 
 def test_ep2_ep5_users_on_different_processes_see_each_other(place: Place) -> None:
     """On SQLite without Redis, ephemeral items do not cross processes, but messages do."""
-    thread, carried = place.accounts["maya"].client_id, bool(place.settings)
-    within = WITHIN_S if carried else 0.5
+    thread, crosses_processes = place.accounts["maya"].client_id, bool(place.settings)
+    within = WITHIN_S if crosses_processes else 0.5
     with place.served() as one, place.served() as other, place.socket(one, place.cursor(one, "ana"), name="ana") as ana:
         ana.send("eph", k="look", threads=[thread])
         assert receives(ana, k="presence", on=False)
         with place.socket(other) as maya:
-            assert receives(ana, within, k="presence", on=True) == carried
+            assert receives(ana, within, k="presence", on=True) == crosses_processes
             maya.send("eph", k="typing", thread=thread, on=True)
-            assert receives(ana, within, k="typing", on=True) == carried
+            assert receives(ana, within, k="typing", on=True) == crosses_processes
             send(place, other, "across")
             assert texts_in(ana.frame("ch")) == ["across"]
-        assert receives(ana, within, k="presence", on=False) == carried
+        assert receives(ana, within, k="presence", on=False) == crosses_processes
 
 
 def test_he7_a_tab_that_reconnects_to_another_process_supersedes_its_first_socket(place: Place) -> None:

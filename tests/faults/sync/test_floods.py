@@ -15,12 +15,12 @@ from tests.support.sync.raw_socket import CLOSE, CONTINUED, PING, TEXT, RawSocke
 
 pytestmark = pytest.mark.thorough
 
-GROWTH_MB = 20
+MAX_GROWTH_MB = 20
 FLOOD_S = 2.0
-TINY = 4096
-BUFFERED = 1024 * 1024  # bytes that both kernels may buffer at the smallest buffer sizes
-AT_ONCE, PER_S, READ = 400, 200, 4096  # frames, frames and bytes (server/daphne/websockets.py)
-UNKNOWN = [{"s": f"{n}:" + "x" * 15_000, "e": "k", "c": 1, "at": ""} for n in range(64)]
+SMALL_BUFFER = 4096
+MAX_BUFFERED = 1024 * 1024  # bytes that both kernels may buffer at the smallest buffer sizes
+BURST_FRAMES, FRAMES_PER_S, READ_BYTES = 400, 200, 4096  # limits of server/daphne/websockets.py
+UNKNOWN_STREAMS = [{"s": f"{n}:" + "x" * 15_000, "e": "k", "c": 1, "at": ""} for n in range(64)]
 
 
 @pytest.fixture(scope="module")
@@ -39,16 +39,16 @@ def resident_mb(server: CrashingServer) -> float:
     return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
-def flood(line: RawSocket, one: bytes) -> tuple[int, float]:
+def flood(line: RawSocket, one_frame: bytes) -> tuple[int, float]:
     """Send a frame repeatedly without reading, for `FLOOD_S` or until the server closes; returns bytes and seconds."""
-    piece = one * max(1, 10_000 // len(one))
-    started, taken = time.monotonic(), 0
+    piece = one_frame * max(1, 10_000 // len(one_frame))
+    started, sent_bytes = time.monotonic(), 0
     line.line.settimeout(0.1)
     with suppress(ConnectionError):
         while time.monotonic() < started + FLOOD_S:
             with suppress(TimeoutError):
-                taken += line.line.send(piece)
-    return taken, time.monotonic() - started
+                sent_bytes += line.line.send(piece)
+    return sent_bytes, time.monotonic() - started
 
 
 FLOODS: dict[str, Callable[[str], bytes]] = {
@@ -56,7 +56,7 @@ FLOODS: dict[str, Callable[[str], bytes]] = {
     "pings of the line itself": lambda token: frame(b"x" * 125, PING),
     "empty pings of the line itself": lambda token: frame(b"", PING),
     "the same streams again": lambda token: frame_text(t="sub", subs=[]),
-    "streams that are none": lambda token: frame_text(t="sub", subs=UNKNOWN),
+    "streams that are none": lambda token: frame_text(t="sub", subs=UNKNOWN_STREAMS),
     "acknowledgements of everything": lambda token: frame_text(t="ack", c={str(n): n for n in range(50)}),
     "the same token again": lambda token: frame_text(t="auth", token=token),
 }
@@ -67,20 +67,21 @@ def frame_text(**fields: object) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("what", "greets"), [*((what, True) for what in FLOODS), ("empty pings of the line itself", False)]
+    ("flood_name", "sends_hello"),
+    [*((flood_name, True) for flood_name in FLOODS), ("empty pings of the line itself", False)],
 )
 def test_a_flood_of_frames_is_throttled_and_blocks_no_other_device(
-    what: str, greets: bool, place: Place, server: CrashingServer
+    flood_name: str, sends_hello: bool, place: Place, server: CrashingServer
 ) -> None:
-    one = FLOODS[what](place.accounts["maya"].token)
-    with place.socket(server, name="ana") as other, raw_socket(server.port, buffer=TINY) as line:
-        if greets:
+    one_frame = FLOODS[flood_name](place.accounts["maya"].token)
+    with place.socket(server, name="ana") as other, raw_socket(server.port, buffer=SMALL_BUFFER) as line:
+        if sends_hello:
             line.send(frame(json.dumps(place.hello("maya"))))
             assert json.loads(line.frame()[1])["t"] == "ok"
         memory = resident_mb(server)
-        taken, seconds = flood(line, one)
-        assert taken < BUFFERED + 2 * (AT_ONCE + PER_S * seconds) * min(len(one), READ)
-        assert resident_mb(server) - memory < GROWTH_MB
+        sent_bytes, seconds = flood(line, one_frame)
+        assert sent_bytes < MAX_BUFFERED + 2 * (BURST_FRAMES + FRAMES_PER_S * seconds) * min(len(one_frame), READ_BYTES)
+        assert resident_mb(server) - memory < MAX_GROWTH_MB
         other.send("ping", n=7)
         assert other.frame("pong")["n"] == 7
 
@@ -103,17 +104,17 @@ def test_a_device_that_does_not_read_gets_every_byte_in_order_later(place: Place
         for text in texts:
             assert http.post("/rest/v1/messages", json=place.message(text)).status_code == 201
         head = place.cursor(server)["c"]
-    with raw_socket(server.port, buffer=TINY) as line:
+    with raw_socket(server.port, buffer=SMALL_BUFFER) as line:
         line.send(frame(json.dumps(place.hello("maya", {"s": stream, "e": epoch, "c": 0, "at": ""}))))
-        contents, upto = [], 0
-        while upto < head:
+        contents, received_to = [], 0
+        while received_to < head:
             received = json.loads(line.frame()[1])
             if received["t"] == "ch" and received["s"] == stream:
-                assert received["from"] == upto + 1
-                upto = received["to"]
-                contents += [one["row"]["content"] for one in received["d"] if one["tbl"] == "messages"]
-                line.send(frame(json.dumps({"t": "ack", "c": {stream: upto}})))
-                line.send(frame(json.dumps({"t": "ping", "n": upto})))
+                assert received["from"] == received_to + 1
+                received_to = received["to"]
+                contents += [item["row"]["content"] for item in received["d"] if item["tbl"] == "messages"]
+                line.send(frame(json.dumps({"t": "ack", "c": {stream: received_to}})))
+                line.send(frame(json.dumps({"t": "ping", "n": received_to})))
         assert contents[-len(texts) :] == texts
 
 
@@ -122,10 +123,10 @@ def test_connections_beyond_the_systems_limit_are_rejected_and_others_work_on(
 ) -> None:
     before = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
     with place.socket(server, name="ana") as other:
-        held = len(list(Path(f"/proc/{server.pid}/fd").iterdir()))
-        resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (held + 20, before[1]))
-        with ExitStack() as opened, pytest.raises((ConnectionError, TimeoutError)):
-            crowd(opened, server)
+        open_files = len(list(Path(f"/proc/{server.pid}/fd").iterdir()))
+        resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (open_files + 20, before[1]))
+        with ExitStack() as connections, pytest.raises((ConnectionError, TimeoutError)):
+            open_connections(connections, server)
         other.send("ping", n=7)
         assert other.frame("pong")["n"] == 7
         with place.http(server) as http:
@@ -134,9 +135,9 @@ def test_connections_beyond_the_systems_limit_are_rejected_and_others_work_on(
     assert "Unhandled" not in server.log_tail()
 
 
-def crowd(opened: ExitStack, server: CrashingServer) -> None:
+def open_connections(connections: ExitStack, server: CrashingServer) -> None:
     for _ in range(60):
-        opened.enter_context(raw_socket(server.port, within_s=2))
+        connections.enter_context(raw_socket(server.port, within_s=2))
 
 
 def ready(http: httpx.Client) -> bool:

@@ -13,9 +13,9 @@ from tests.support.servers.server import Server
 # Columns that a migration of this version fills or empties in existing rows, by table.
 CHANGED = {"audit_log": {"subject", "detail", "n", "digest", "text_digest"}}
 # Tables to which every start of a server writes.
-OWN = {"django_migrations", "django_content_type", "effects", "sync_stream"}
+WRITTEN_AT_START = {"django_migrations", "django_content_type", "effects", "sync_stream"}
 # Prefixes of the search index tables, which a thread fills.
-INDEXES = ("search_", "training_search")
+INDEX_PREFIXES = ("search_", "training_search")
 
 
 pytestmark = pytest.mark.thorough
@@ -31,21 +31,21 @@ def former(tmp_path: Path) -> tuple[Path, dict[str, str]]:
     return tmp_path, settings | {"DATABASE_URL": released.postgresql_store(settings["DATABASE_URL"])}
 
 
-def stored(data_dir: Path, settings: dict[str, str]) -> rows.Rows:
+def stored_rows(data_dir: Path, settings: dict[str, str]) -> rows.Rows:
     url = settings.get("DATABASE_URL")
     return rows.of_postgresql(url) if url else rows.of_sqlite(data_dir / "pulseboard.sqlite3")
 
 
 def test_a_former_versions_store_keeps_every_row(former: tuple[Path, dict[str, str]]) -> None:
     data_dir, settings = former
-    before = stored(data_dir, settings)
+    before = stored_rows(data_dir, settings)
     assert len(before["messages"]) == 20
     server = Server(data_dir, DEMO="0", **settings)
     server.start()
     server.stop()
-    after = stored(data_dir, settings)
-    for table in before.keys() - OWN:
-        if table.startswith(INDEXES):
+    after = stored_rows(data_dir, settings)
+    for table in before.keys() - WRITTEN_AT_START:
+        if table.startswith(INDEX_PREFIXES):
             continue
         for key, row in before[table].items():
             assert _without(table, after[table].get(key), row) == _without(table, row, row), table

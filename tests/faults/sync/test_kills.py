@@ -80,12 +80,12 @@ def test_lg7_changes_of_a_process_beside_the_server_arrive_even_if_it_crashes(pl
         line.frame("live")
         assert place.run(shell_that_sends(place, place.message("never")), crash_point="log") == -9
         assert place.contents() == (["before"], ["before"])
-        assert place.run(shell_that_sends(place, place.message("untold")), crash_point="hint") == -9
-        assert texts_in(line.frame("ch", within=SOON_S)) == ["untold"]
-        assert place.run(shell_that_sends(place, place.message("beside"))) == 0
-        assert texts_in(line.frame("ch", within=SOON_S)) == ["beside"]
-        assert http.post("/rest/v1/messages", json=place.message("by the door")).status_code == 201
-        assert texts_in(line.frame("ch")) == ["by the door"]
-    everything = ["before", "untold", "beside", "by the door"]
+        assert place.run(shell_that_sends(place, place.message("without a hint")), crash_point="hint") == -9
+        assert texts_in(line.frame("ch", within=SOON_S)) == ["without a hint"]
+        assert place.run(shell_that_sends(place, place.message("by the shell"))) == 0
+        assert texts_in(line.frame("ch", within=SOON_S)) == ["by the shell"]
+        assert http.post("/rest/v1/messages", json=place.message("by the server")).status_code == 201
+        assert texts_in(line.frame("ch")) == ["by the server"]
+    everything = ["before", "without a hint", "by the shell", "by the server"]
     assert place.contents() == (everything, everything)
     assert holes_in(place) == []

@@ -17,14 +17,14 @@ from tests.support.servers.crash_harness import WITHIN_S, Place, eventually, hol
 from tests.support.servers.deployment import WEB, UnitProcess
 from tests.support.servers.server import ROOT, SHIPPED, START_S
 
-WRITERS, TIMES = 3, 10
+WRITERS, WRITES_EACH = 3, 10
 WRITE = "from tests.support.database.concurrent_writers import disturb; print(*disturb({seed}, {times}), sep='\\n')"
 
 
 def writer(place: Place, seed: int) -> "subprocess.Popen[str]":
     """A process that writes, rolls back and uses savepoints; it prints the rows that it committed."""
     env = os.environ | SHIPPED | {"DATA_DIR": str(place.data_dir), "PYTHONPATH": str(ROOT)} | place.settings
-    code = WRITE.format(seed=seed, times=TIMES)
+    code = WRITE.format(seed=seed, times=WRITES_EACH)
     line = [sys.executable, "manage.py", "shell", "--no-imports", "-c", code]
     return subprocess.Popen(line, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True)
 

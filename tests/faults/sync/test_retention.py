@@ -12,7 +12,7 @@ from tests.support.servers.deployment import web, worker
 
 pytestmark = pytest.mark.thorough
 
-OLD, AT_LEAST, MORE = "2000-01-01 00:00:00", 5_000, 300
+OLD, RETAINED, EXTRA = "2000-01-01 00:00:00", 5_000, 300
 TIMEOUT_S = 60
 INSERT = "INSERT INTO sync_change (stream, seq, change_id, tbl, row_id, op, v, frame, at) VALUES "
 CHUNK = 500
@@ -42,34 +42,34 @@ def test_lg8_a_device_that_returns_after_the_worker_pruned_resets(place: Place) 
     with ExitStack() as running:
         server = running.enter_context(web(place))
         cursor = place.cursor(server, "ana")
-        add_changes(place, AT_LEAST + MORE)
+        add_changes(place, RETAINED + EXTRA)
         place.add_effect("sync.prune", "today")
         running.enter_context(worker(place))
         _, head = tail_and_head(place)
         assert eventually(lambda: tail_and_head(place)[0] > 1, within=TIMEOUT_S)
-        tail, later = tail_and_head(place)  # the attention check also writes to the log meanwhile
-        assert head - AT_LEAST + 1 <= tail <= later - AT_LEAST + 1
+        tail, head_after = tail_and_head(place)  # the attention check also writes to the log meanwhile
+        assert head - RETAINED + 1 <= tail <= head_after - RETAINED + 1
         assert holes_in(place) == []
         with place.socket(server, cursor, name="ana") as line:
             [sub] = [sub for sub in line.frames[-1]["subs"] if sub["s"] == "w"]
             assert (sub["mode"], sub["why"]) == ("reset", "retention")
 
 
-def test_cu7_a_process_that_slept_during_pruning_continues(place: Place) -> None:
-    """Its devices load the stream again and get the next changes; the process does not look for pruned ones."""
+def test_cu7_a_process_that_was_stopped_during_pruning_continues(place: Place) -> None:
+    """Its devices load the stream again and get the next changes; the process does not read for pruned changes."""
     with ExitStack() as running:
-        sleeper, other = (running.enter_context(web(place)) for _ in range(2))
-        line = running.enter_context(place.socket(sleeper, place.cursor(sleeper, "ana"), name="ana"))
+        stopped, other = (running.enter_context(web(place)) for _ in range(2))
+        line = running.enter_context(place.socket(stopped, place.cursor(stopped, "ana"), name="ana"))
         line.frame("live")
-        os.kill(sleeper.pid, signal.SIGSTOP)
-        add_changes(place, AT_LEAST + MORE)
+        os.kill(stopped.pid, signal.SIGSTOP)
+        add_changes(place, RETAINED + EXTRA)
         place.add_effect("sync.prune", "today")
         running.enter_context(worker(place))
         assert eventually(lambda: tail_and_head(place)[0] > 1, within=TIMEOUT_S)
-        os.kill(sleeper.pid, signal.SIGCONT)
+        os.kill(stopped.pid, signal.SIGCONT)
         [sub] = line.frame("subs", within=TIMEOUT_S)["subs"]
         assert (sub["s"], sub["mode"], sub["why"]) == ("w", "reset", "retention")
-        line.send("sub", subs=[place.cursor(sleeper, "ana")])
+        line.send("sub", subs=[place.cursor(stopped, "ana")])
         line.frame("live")
         with place.http(other) as http:
             assert http.post("/rest/v1/messages", json=place.message("afterwards")).status_code == 201

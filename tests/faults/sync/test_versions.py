@@ -13,13 +13,13 @@ from tests.support.servers.server import ROOT, free_port
 
 PWA, FROZEN = ROOT / "pwa", ROOT / "tests/frozen"
 NODE = [str(ROOT / ".venv/bin/node"), "--import", str(FROZEN / "from_pwa.mjs")]
-FORMER = FROZEN / "client-2026.11.1.mjs"
+FORMER_CLIENT = FROZEN / "client-2026.11.1.mjs"
 BUILD, LATER_BUILD = "2026.11.1", "2099.1.1"
 TIMEOUT_S = 120
 
 
 @pytest.fixture(scope="module")
-def todays(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def current_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Today's client, bundled as the frozen one was."""
     file = tmp_path_factory.mktemp("client") / "today.mjs"
     subprocess.run([*NODE, str(FROZEN / "freeze.mjs"), str(file), "whole"], cwd=PWA, check=True, timeout=TIMEOUT_S)
@@ -43,9 +43,9 @@ class Device:
     def __init__(self, place: Place, server: CrashingServer) -> None:
         self._place, self._server = place, server
 
-    def step(self, client: Path, *messages: str, build: str = BUILD, **how: Any) -> Json:
+    def step(self, client: Path, *messages: str, build: str = BUILD, **options: Any) -> Json:
         bodies = [self._place.message(content) for content in messages]
-        return {"base": self._server.url, "client": str(client), "build": build, "messages": bodies} | how
+        return {"base": self._server.url, "client": str(client), "build": build, "messages": bodies} | options
 
     def run(self, *steps: Json) -> list[Json]:
         """Run the steps; returns what the device holds after each."""
@@ -66,18 +66,20 @@ def device(place: Place, server: CrashingServer) -> Device:
 def test_a_client_of_an_earlier_version_converges(place: Place, device: Device) -> None:
     """The client gets every stored message, and each message that it sends is stored once."""
     stored = place.contents()[0]
-    [held] = device.run(device.step(FORMER, "an old one", "and again", until=len(stored) + 2))
+    [state] = device.run(device.step(FORMER_CLIENT, "an old one", "and again", until=len(stored) + 2))
     everything = [*stored, "an old one", "and again"]
-    assert (held["link"], held["unsent"], held["messages"]) == ("live", 0, everything)
+    assert (state["link"], state["unsent"], state["messages"]) == ("live", 0, everything)
     assert place.contents() == (everything, everything)
 
 
-def test_unsent_work_of_an_earlier_version_is_sent_by_this_one(place: Place, device: Device, todays: Path) -> None:
+def test_unsent_work_of_an_earlier_version_is_sent_by_this_one(
+    place: Place, device: Device, current_client: Path
+) -> None:
     """The former client queues messages offline. Today's opens its store and sends each of them once."""
-    stored, nowhere = place.contents()[0], f"http://localhost:{free_port()}"
+    stored, unreachable = place.contents()[0], f"http://localhost:{free_port()}"
     waiting, upgraded = device.run(
-        device.step(FORMER, "kept", "kept too", until="offline", base=nowhere),
-        device.step(todays, "of today", until=len(stored) + 3),
+        device.step(FORMER_CLIENT, "kept", "kept too", until="offline", base=unreachable),
+        device.step(current_client, "of today", until=len(stored) + 3),
     )
     assert (waiting["unsent"], waiting["messages"]) == (2, [])
     everything = [*stored, "kept", "kept too", "of today"]
@@ -86,15 +88,15 @@ def test_unsent_work_of_an_earlier_version_is_sent_by_this_one(place: Place, dev
     assert place.contents() == (everything, everything)
 
 
-def test_a_client_that_is_newer_than_the_server_converges(place: Place, device: Device, todays: Path) -> None:
+def test_a_client_that_is_newer_than_the_server_converges(place: Place, device: Device, current_client: Path) -> None:
     """HE9: the server ignores the client's unknown extra fields."""
     stored = place.contents()[0]
-    [held] = device.run(device.step(todays, "a new one", until=len(stored) + 1, build=LATER_BUILD, more=True))
-    assert (held["unsent"], held["messages"]) == (0, [*stored, "a new one"])
+    [state] = device.run(device.step(current_client, "a new one", until=len(stored) + 1, build=LATER_BUILD, more=True))
+    assert (state["unsent"], state["messages"]) == (0, [*stored, "a new one"])
 
 
 def test_he2_a_client_that_is_too_old_must_update(place: Place, device: Device) -> None:
     stored = place.contents()
-    [held] = device.run(device.step(FORMER, build="2026.1.0", until="outdated"))
-    assert (held["link"], held["messages"]) == ("outdated", [])
+    [state] = device.run(device.step(FORMER_CLIENT, build="2026.1.0", until="outdated"))
+    assert (state["link"], state["messages"]) == ("outdated", [])
     assert place.contents() == stored
