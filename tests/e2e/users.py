@@ -98,7 +98,7 @@ class BrowserUser:
         return self
 
     def with_session(self) -> "BrowserUser":
-        """Store a new session, open the app and wait until the device is up to date; a client then sees their conversation.
+        """Open the app in a new session and wait until the device is up to date; a client then sees their conversation.
 
         Faster than `sign_in`, so only tests of signing in and out use the form.
         """

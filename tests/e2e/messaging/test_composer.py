@@ -79,7 +79,7 @@ def test_the_newest_message_stays_in_view_when_a_file_joins_the_draft(
     agency: Agency, client: Callable[[str], BrowserUser]
 ) -> None:
     maya = client("Maya Lindqvist")
-    # High messages. With low ones the shorter list would still show the same rows, and the virtualizer report no change.
+    # High messages: of low ones, the shorter list would still show the same, and the virtualizer would report no change.
     for number in range(8):
         message = {"client_id": maya.account.client_id, "content": f"Message {number}" + "\nas high as a picture" * 9}
         agency.request(maya.account, "POST", "/rest/v1/messages", json=message).raise_for_status()

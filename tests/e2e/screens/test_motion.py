@@ -1,4 +1,4 @@
-"""Motion on a phone: a conversation slides in and out; with reduced motion it does not, and opens at its newest message."""
+"""Motion on a phone: a conversation slides in and out, unless motion is reduced, and opens at its newest message."""
 
 import re
 from typing import Literal

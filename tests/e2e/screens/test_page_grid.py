@@ -10,8 +10,8 @@ from tests.support.browsers.browser import Kind
 
 pytestmark = pytest.mark.thorough
 
-# The position and font size of titles. On desktops the menu is 232 px wide and the header 56 px high, each with a margin
-# of 32 px; phones have no menu and margins of 16 px.
+# The position and font size of titles. On desktops the menu is 232 px wide and the header 56 px high, each with a
+# margin of 32 px; phones have no menu and margins of 16 px.
 TITLE_PLACES: dict[Kind, dict[str, object]] = {
     "desktop": {"x": 264, "y": 88, "size": "21px"},
     "phone": {"x": 16, "y": 72, "size": "21px"},

@@ -91,7 +91,7 @@ def received_once(place: Place, server: UnitProcess, cursor: dict[str, object]) 
 
 
 def test_lg2_connections_that_the_server_ends_lose_nothing(place: Place, postgresql: PostgreSQL) -> None:
-    """PostgreSQL ends the connections in mid-transaction; the endpoint returns 503, and a retry gets a new connection."""
+    """PostgreSQL ends them in mid-transaction; the endpoint returns 503, and a retry gets a new connection."""
     with ExitStack() as running:
         server = running.enter_context(web(place))
         cursor = place.cursor(server)

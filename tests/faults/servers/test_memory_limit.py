@@ -15,7 +15,7 @@ pytestmark = pytest.mark.thorough
 
 MB = 1024 * 1024
 PART, UPLOADS = 4 * MB, 20  # the largest part, and as many uploads as a user may have at once
-HEADROOM = 16 * MB  # the limit is so far above the memory that the process uses
+HEADROOM = 16 * MB  # bytes that the process may still allocate once the limit begins
 # 503 by the product, 500 by Daphne if no thread can be started, and no response if the connection is closed.
 REJECTED = {0, 500, 503}
 

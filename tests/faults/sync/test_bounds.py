@@ -41,7 +41,7 @@ def resident_mb(server: CrashingServer) -> float:
     return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
-# Effects of hourly and daily jobs. `stored_state` leaves them out, and the table `client_attention`, which a job updates.
+# Effects of hourly and daily jobs. `stored_state` leaves them out, and also `client_attention`, which a job updates.
 JOB_EFFECTS = (
     "files.sweep",
     "billing.reconcile",
