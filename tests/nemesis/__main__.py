@@ -31,9 +31,9 @@ def main() -> int:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--store", choices=STORES, action="append", help="run only on this database")
     parser.add_argument(
-        "--operations", type=int, default=1_000_000, help="stop after so many on each database, in all parts"
+        "--operations", type=int, default=1_000_000, help="stop after so many on each database, over all parts"
     )
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="start no part after this time")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="start no new part after so many seconds")
     parser.add_argument("--anew", action="store_true", help="discard the results of earlier parts")
     options = parser.parse_args()
     end = time.monotonic() + options.seconds
@@ -84,18 +84,19 @@ def total(parts: list[Part]) -> int:
 
 def page(store: str, parts: list[Part], goal: int) -> str:
     """The Markdown report of all parts; its first line states whether the goal is reached."""
-    done, breaches = total(parts), [f"seed {part['seed']}: {one}" for part in parts for one in part["breaches"]]
-    state = f"{done:,} operations: the goal of {goal:,} is reached" if done >= goal else f"**{done:,} of {goal:,}**"
+    breaches = [f"seed {part['seed']}: {breach}" for part in parts for breach in part["breaches"]]
+    done, is_reached = total(parts), total(parts) >= goal
+    state = f"{done:,} operations: the goal of {goal:,} is reached" if is_reached else f"**{done:,} of {goal:,}**"
     seconds, commits = sum(part["seconds"] for part in parts), dict.fromkeys(part["commit"] for part in parts)
-    quiet, polls = [one for part in parts for one in part["quiet_s"]], sum(part["polls"] for part in parts)
+    quiet_s, polls = [duration for part in parts for duration in part["quiet_s"]], sum(part["polls"] for part in parts)
     lines = [
         f"# Soak on {store}: devices and servers under faults",
         "",
         f"{state} in {len(parts)} parts and {seconds / 60:,.0f} minutes; **{len(breaches)} breaches**.",
         f"Commits {', '.join(commits)}; {machine()}. The next `make soak` continues from here.",
         "",
-        f"The oracle checked {len(quiet)} quiet phases, and a reader polled the log {polls:,} times.",
-        f"After the last fault, at most {max(quiet, default=0)} s passed until everything was sent and received.",
+        f"The oracle checked {len(quiet_s)} quiet phases, and a reader polled the log {polls:,} times.",
+        f"After the last fault, at most {max(quiet_s, default=0)} s passed until everything was sent and received.",
     ]
     for title, name in (("operation", "operations"), ("fault", "faults"), ("event on devices", "counts")):
         sums: Counter[str] = Counter()

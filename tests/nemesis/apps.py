@@ -22,14 +22,14 @@ RENEW_EVERY_S = 0.5
 
 
 class Apps:
-    """The devices of some users. Call `begin` first and `end` last."""
+    """The devices that run the shipped client, one for each of `owners`. Call `begin` first and `end` last."""
 
     def __init__(self, installation: Installation, owners: list[DeviceOwner], seed: int, folder: Path) -> None:
         self.owners = owners
         self._installation, self._seed, self._script = installation, seed, folder / "app.js"
-        self._one_at_a_time = asyncio.Lock()
+        self._call_lock = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
-        self._renewing: asyncio.Task[None] | None = None
+        self._renewal: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
         if not self.owners:
@@ -61,13 +61,13 @@ class Apps:
             for n, owner in enumerate(self.owners)
         ]
         await self.call("begin", devices=devices)
-        self._renewing = asyncio.create_task(self._renew_sessions())
+        self._renewal = asyncio.create_task(self._renew_sessions())
 
     async def call(self, command: str, **arguments: object) -> Any:
         """Send a command to the process; returns its result, or [] if there are no apps. Raises RuntimeError."""
         if not self.owners:
             return []
-        async with self._one_at_a_time, asyncio.timeout(RESPONSE_LIMIT_S):
+        async with self._call_lock, asyncio.timeout(RESPONSE_LIMIT_S):
             assert self._process is not None
             assert self._process.stdin is not None
             assert self._process.stdout is not None
@@ -88,8 +88,8 @@ class Apps:
 
     async def unfinished(self, heads: dict[str, dict[str, int]]) -> list[str]:
         """The work that the apps have not finished, as sentences; `heads` has the heads of each user's streams."""
-        if self._renewing is not None and self._renewing.done():
-            self._renewing.result()
+        if self._renewal is not None and self._renewal.done():
+            self._renewal.result()
         problems = [f"an app failed: {failure}" for failure in await self.call("failures")]
         for owner, state in zip(self.owners, await self.call("unfinished"), strict=True):
             problems += [f"the app of {owner.email}: {problem}" for problem in state["problems"]]
@@ -105,9 +105,9 @@ class Apps:
         return dumps
 
     async def end(self) -> None:
-        if self._renewing is not None:
-            self._renewing.cancel()
-            await asyncio.gather(self._renewing, return_exceptions=True)
+        if self._renewal is not None:
+            self._renewal.cancel()
+            await asyncio.gather(self._renewal, return_exceptions=True)
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
             await self._process.wait()

@@ -16,7 +16,7 @@ SINCE = "SELECT seq, change_id, tbl, row_id, op, v, frame FROM sync_change WHERE
 
 
 @dataclass(frozen=True, slots=True)
-class Logged:
+class LoggedChange:
     """One change of the log; `membership` is the frame of a membership change, else ''."""
 
     id: str
@@ -30,12 +30,13 @@ class Logged:
 class Archive:
     """Reads the log without the product's code. Raises AssertionError for a gap or for a wrong number."""
 
+    # Raised by `poll` while a fault stops or locks the database.
     unavailable = (psycopg.Error, sqlite3.OperationalError)
 
     def __init__(self, place: Place) -> None:
         self._place = place
         self._first: dict[str, int] = {}
-        self._logged: dict[str, list[Logged]] = {}
+        self._logged: dict[str, list[LoggedChange]] = {}
         self.polls = 0
 
     def forget(self) -> None:
@@ -60,22 +61,24 @@ class Archive:
                 numbers, has_new = [row[0] for row in new], True
                 assert numbers == list(range(end + 1, head + 1)), f"{stream} has {numbers} after {end}, head {head}"
                 logged += [
-                    Logged(id, tbl, str(row if isinstance(row, UUID) else UUID(row)), op, v, frame if op == "m" else "")
+                    LoggedChange(
+                        id, tbl, str(row if isinstance(row, UUID) else UUID(row)), op, v, frame if op == "m" else ""
+                    )
                     for _, id, tbl, row, op, v, frame in new
                 ]
         return has_new
 
     def head(self, stream: str) -> int:
-        """The last number that was read."""
+        """The number of the last change of the stream that was read; 0 if there is none."""
         return self._first.get(stream, 1) + len(self._logged.get(stream, ())) - 1
 
-    def at(self, stream: str, seq: int) -> Logged | None:
+    def change(self, stream: str, seq: int) -> LoggedChange | None:
         """The change with this number, or None if it was pruned before it was read."""
-        place = seq - self._first.get(stream, 1)
-        return self._logged[stream][place] if 0 <= place < len(self._logged.get(stream, ())) else None
+        index = seq - self._first.get(stream, 1)
+        return self._logged[stream][index] if 0 <= index < len(self._logged.get(stream, ())) else None
 
-    def lost(self, stream: str, user: str) -> list[int]:
-        """The numbers of the changes at which the user lost the stream."""
+    def ends_of_membership(self, stream: str, user: str) -> list[int]:
+        """The numbers of the changes that ended the user's membership of the stream."""
         return [
             seq
             for seq, membership in self._memberships(stream)

@@ -46,8 +46,8 @@ class HttpConnection:
         )
         head = await reader.readuntil(b"\r\n\r\n")
         fields = head.lower()
-        at = fields.index(b"content-length:") + 15
-        content = await reader.readexactly(int(fields[at : fields.index(b"\r\n", at)]))
+        start = fields.index(b"content-length:") + 15
+        content = await reader.readexactly(int(fields[start : fields.index(b"\r\n", start)]))
         self._on_response(head + content)
         return int(head[9:12]), json.loads(content) if content else None
 

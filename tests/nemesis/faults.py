@@ -29,11 +29,11 @@ class Nemesis:
     ) -> None:
         self._installation, self._users, self._devices, self._rng = installation, users, devices, rng
         self.faults: dict[str, Fault] = {
-            "kill -9 of a web process": self._killed,
-            "SIGSTOP of a web process": self._stopped,
-            "SIGTERM of a web process": self._terminated,
-            "cut": self._cut,
-            "half-open": self._half_open,
+            "kill -9 of a web process": self._kill_server,
+            "SIGSTOP of a web process": self._stop_server,
+            "SIGTERM of a web process": self._terminate_server,
+            "cut": self._cut_connections,
+            "half-open": self._leave_half_open,
             "delay": lambda: self._disturb_network(NetworkFaults(delay_s=0.2)),
             "dribble": lambda: self._disturb_network(NetworkFaults(dribbles=True)),
             "blackhole": lambda: self._disturb_network(NetworkFaults(loses_requests=True)),
@@ -42,7 +42,7 @@ class Nemesis:
             "end of sessions": self._end_sessions,
             "flip of a role": self._flip_role,
             "kill -9 of a writer beside the servers": self._kill_operator,
-            "rollbacks and savepoints beside the servers": self._disturb,
+            "rollbacks and savepoints beside the servers": self._write_beside_servers,
             "pruning": self._prune,
         }
         if installation.postgresql:
@@ -64,13 +64,13 @@ class Nemesis:
     def _any_proxy(self) -> Proxy:
         return self._rng.choice(self._installation.proxies)
 
-    async def _killed(self) -> None:
+    async def _kill_server(self) -> None:
         server = self._any_server()
         server.kill()
         await self._pause()
         await self._restart(server)
 
-    async def _terminated(self) -> None:
+    async def _terminate_server(self) -> None:
         server = self._any_server()
         await asyncio.to_thread(server.stop)
         await self._restart(server)
@@ -79,7 +79,7 @@ class Nemesis:
         if not server.is_running:
             server.launch()
 
-    async def _stopped(self) -> None:
+    async def _stop_server(self) -> None:
         server = self._any_server()
         if server.is_running:
             os.kill(server.pid, signal.SIGSTOP)
@@ -89,10 +89,10 @@ class Nemesis:
                 with suppress(ProcessLookupError):
                     os.kill(server.pid, signal.SIGCONT)
 
-    async def _cut(self) -> None:
+    async def _cut_connections(self) -> None:
         self._any_proxy().cut(self._rng.choice([0.2, 1.0]))
 
-    async def _half_open(self) -> None:
+    async def _leave_half_open(self) -> None:
         self._any_proxy().half_open(self._rng.choice([0.2, 1.0]))
 
     async def _disturb_network(self, faults: NetworkFaults) -> None:
@@ -114,12 +114,12 @@ class Nemesis:
         await self._users.flip_role(self._rng.choice(self._users.clients))
 
     async def _kill_operator(self) -> None:
-        disturbing = asyncio.create_task(self._disturb())
+        disturbing = asyncio.create_task(self._write_beside_servers())
         await self._pause(0.1, 1.0)
         await self._installation.operator.kill()
         await disturbing
 
-    async def _disturb(self) -> None:
+    async def _write_beside_servers(self) -> None:
         with suppress(RuntimeError):
             await self._installation.operator.do("disturb", seed=self._rng.randrange(10**9))
 

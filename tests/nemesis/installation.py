@@ -116,7 +116,7 @@ class Installation:
 
 
 @asynccontextmanager
-async def installed(folder: Path, store: str, processes: int, seed: int) -> AsyncIterator[Installation]:
+async def running_installation(folder: Path, store: str, processes: int, seed: int) -> AsyncIterator[Installation]:
     """A running installation, which is ended after the block."""
     installation = Installation(folder, store, processes, random.Random(seed))
     try:

@@ -22,7 +22,10 @@ class DeviceOwner:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """A stored frame of changes; `items` are (seq, tbl, row id, op, v)."""
+    """A stored frame of the changes `start` to `end`, whose last change has the id `at`.
+
+    `items` are (seq, tbl, row id, op, v).
+    """
 
     start: int
     end: int
@@ -31,7 +34,7 @@ class Applied:
 
 
 @lru_cache(1024)
-def decoded(payload: bytes) -> tuple[dict[str, Any], Applied | None]:
+def decode(payload: bytes) -> tuple[dict[str, Any], Applied | None]:
     """The decoded frame, and its journal entry if it is a `ch` frame, which is also checked.
 
     Devices that receive the same bytes share both objects, to save time and memory.

@@ -5,11 +5,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tests.nemesis.archive import Archive, Logged
+from tests.nemesis.archive import Archive, LoggedChange
 from tests.nemesis.journal import Applied
 from tests.nemesis.outbox import ACCEPTED, SEND, TAKE_BACK, TAKEN_BACK
 from tests.nemesis.simulated_device import SimulatedDevice
-from tests.nemesis.store_reader import SHOWN, Others, Rows, normalize, visible
+from tests.nemesis.store_reader import SHOWN, AppWrites, Rows, normalize, visible
 from tests.support.servers.crash_harness import Place
 
 FIRST_LOAD_MESSAGES = 200  # messages of a thread in a first load (BO4)
@@ -27,23 +27,27 @@ class Oracle:
         self._equal_rows: set[int] = set()
 
     def breaches(
-        self, devices: Sequence[SimulatedDevice], following: dict[str, list[str]], rows: Rows, others: Others
+        self,
+        devices: Sequence[SimulatedDevice],
+        allowed_streams: dict[str, list[str]],
+        rows: Rows,
+        app_writes: AppWrites,
     ) -> list[str]:
-        """All breaches; `following` has the streams that each user may follow by the product's permission function."""
+        """All breaches; `allowed_streams` has the streams of each user, by the product's permission function."""
         self._breaches_by_frame, self._equal_rows = {}, set()
-        results = list(self._messages_stored_once(devices, rows, others))
+        results = list(self._messages_stored_once(devices, rows, app_writes))
         results += self._unread_counts(rows)
-        results += self._taken_back_messages(devices, rows, others)
-        results += self._admin_notices(following, rows)
+        results += self._taken_back_messages(devices, rows, app_writes)
+        results += self._admin_notices(allowed_streams, rows)
         for device in devices:
             results += [f"6: {leak}" for leak in device.leaks]
             results += self._late_notices(device)
             results += self._history(device)
             results += self._grants(device)
-            results += self._converged(device, set(following.get(device.owner.user, ())), rows)
+            results += self._converged(device, set(allowed_streams.get(device.owner.user, ())), rows)
         return results
 
-    def stored(self) -> Rows | None:
+    def read_rows(self) -> Rows | None:
         """Every row at the end of the archive, or None if anything was written since the archive's last read."""
         if self._archive.poll():
             return None
@@ -51,13 +55,15 @@ class Oracle:
         with self._place.store() as store:
             for tbl, names in SHOWN.items():
                 columns = ("id", *names, *(("created_at",) if tbl == "messages" else ()))
-                every = store.execute(f"SELECT {', '.join(columns)} FROM {tbl}")
+                selected = store.execute(f"SELECT {', '.join(columns)} FROM {tbl}")
                 rows[tbl] = {
-                    str(normalize(row[0])): dict(zip(columns, map(normalize, row), strict=True)) for row in every
+                    str(normalize(row[0])): dict(zip(columns, map(normalize, row), strict=True)) for row in selected
                 }
         return None if self._archive.poll() else rows
 
-    def _messages_stored_once(self, devices: Sequence[SimulatedDevice], rows: Rows, others: Others) -> Iterator[str]:
+    def _messages_stored_once(
+        self, devices: Sequence[SimulatedDevice], rows: Rows, app_writes: AppWrites
+    ) -> Iterator[str]:
         """8: an accepted message is stored once and unchanged; one rejected at its first attempt is not stored."""
         messages, ids = rows["messages"], set[str]()
         for device in devices:
@@ -77,14 +83,14 @@ class Oracle:
                     yield f"8: {entry.body['id']} is stored with another text"
         for id in messages.keys() - ids:
             row = messages[id]
-            if row["content"] in others.texts or (not row["content"] and row["client_id"] in others.threads):
+            if row["content"] in app_writes.texts or (not row["content"] and row["client_id"] in app_writes.threads):
                 continue
             yield f"8: {id} is stored, and no device sent it"
         texts = Counter((row["client_id"], row["content"]) for row in messages.values() if row["content"])
         yield from (f"8: {text!r} is stored {times} times" for (_, text), times in texts.items() if times > 1)
         last: dict[tuple[str, str], int] = defaultdict(int)
         # A message that was discarded during its request may arrive after later messages, and stays if it was read.
-        entries = [one for device in devices for one in (*device.outbox.settled, *device.outbox.dropped)]
+        entries = [entry for device in devices for entry in (*device.outbox.settled, *device.outbox.dropped)]
         taken_back = {entry.body["id"] for entry in entries if entry.is_taken_back}
         for row in sorted(messages.values(), key=lambda row: str(row["created_at"])):
             if not row["content"] or row["id"] in taken_back:
@@ -95,9 +101,11 @@ class Oracle:
                 yield f"8: {row['content']!r} is stored after a message that was written later (MU6)"
             last[row["client_id"], match[1]] = int(match[2])
 
-    def _taken_back_messages(self, devices: Sequence[SimulatedDevice], rows: Rows, others: Others) -> Iterator[str]:
+    def _taken_back_messages(
+        self, devices: Sequence[SimulatedDevice], rows: Rows, app_writes: AppWrites
+    ) -> Iterator[str]:
         """19: a message that was taken back is not stored, and neither the log nor a device quotes it (LG10)."""
-        taken_back = dict.fromkeys(others.taken_back, "a message of an app")
+        taken_back = dict.fromkeys(app_writes.taken_back, "a message of an app")
         for device in devices:
             outbox = device.outbox
             texts = {
@@ -140,7 +148,7 @@ class Oracle:
         for stream, journal in device.journals.items():
             end, at = journal.base, journal.at
             for frame in [Applied(0, end, at, ()), *journal.frames]:
-                logged = self._archive.at(stream, frame.end)
+                logged = self._archive.change(stream, frame.end)
                 if frame.end and logged is not None and logged.id != frame.at:
                     yield f"13: {device.owner.email} has {frame.at} as change {frame.end} of {stream}, not {logged.id}"
                 if frame.start and frame.start != end + 1:
@@ -151,7 +159,8 @@ class Oracle:
                 yield from self._breaches_by_frame.get(id(frame), ())
 
     def _frame(self, device: SimulatedDevice, stream: str, frame: Applied) -> Iterator[str]:
-        logged = {seq: self._archive.at(stream, seq) for seq in range(frame.start, frame.end + 1)}
+        """2: a frame has the log's changes, except those whose row has a later change in the frame."""
+        logged = {seq: self._archive.change(stream, seq) for seq in range(frame.start, frame.end + 1)}
         received = {seq: (tbl, row, op, v) for seq, tbl, row, op, v in frame.items}
         later: set[tuple[str, str]] = set()
         for seq in reversed(logged):
@@ -165,19 +174,21 @@ class Oracle:
                 yield f"2: {device.owner.email} received {received.get(seq)} as {seq} of {stream}, not {expected}"
             later.add((change.tbl, change.row))
 
-    def _is_hidden(self, stream: str, seq: int, change: Logged, received: tuple[str, str, str, int]) -> bool:
+    def _is_hidden(self, stream: str, seq: int, change: LoggedChange, received: tuple[str, str, str, int]) -> bool:
         """LG10: `received` and the archived change differ because a later change of the row has hidden one of them."""
         tbl, row, op, v = received
         if (change.tbl, change.row) != (tbl, row):
             return False
         hiding = (op, v) if v > change.v else (change.op, change.v)
-        later = (self._archive.at(stream, number) for number in range(seq + 1, self._archive.head(stream) + 1))
-        return any(one is not None and (one.tbl, one.row, one.op, one.v) == (tbl, row, *hiding) for one in later)
+        later = (self._archive.change(stream, number) for number in range(seq + 1, self._archive.head(stream) + 1))
+        return any(each is not None and (each.tbl, each.row, each.op, each.v) == (tbl, row, *hiding) for each in later)
 
     def _grants(self, device: SimulatedDevice) -> Iterator[str]:
         """6: the server sends no change of a stream from the change on that ended the user's membership."""
         for grant in device.grants:
-            ended = [seq for seq in self._archive.lost(grant.stream, device.owner.user) if seq > grant.head]
+            ended = [
+                seq for seq in self._archive.ends_of_membership(grant.stream, device.owner.user) if seq > grant.head
+            ]
             if ended and grant.upto >= ended[0]:
                 yield f"6: {device.owner.email} received {grant.stream} up to {grant.upto}, and lost it at {ended[0]}"
 
@@ -185,15 +196,16 @@ class Oracle:
         """6: if a former admin receives a notice late, its removal follows."""
         for late in device.late_notices:
             later = (
-                self._archive.at(late.stream, seq) for seq in range(late.seq + 1, self._archive.head(late.stream) + 1)
+                self._archive.change(late.stream, seq)
+                for seq in range(late.seq + 1, self._archive.head(late.stream) + 1)
             )
             if not any(change is not None and (change.row, change.op) == (late.row, "d") for change in later):
                 yield f"6: {device.owner.email} keeps {late.text[:300]}"
 
-    def _admin_notices(self, following: dict[str, list[str]], rows: Rows) -> Iterator[str]:
+    def _admin_notices(self, allowed_streams: dict[str, list[str]], rows: Rows) -> Iterator[str]:
         """6: only admins have notices for admins."""
         for id, row in rows["notices"].items():
-            if row["side"] == "provider" and "w" not in following.get(str(row["user_id"]), ()):
+            if row["side"] == "provider" and "w" not in allowed_streams.get(str(row["user_id"]), ()):
                 yield f"6: {row['user_id']} has notice {id}, which is for admins"
 
     def _converged(self, device: SimulatedDevice, streams: set[str], rows: Rows) -> Iterator[str]:
@@ -211,13 +223,15 @@ class Oracle:
                 yield f"3: {device.owner.email} has {row}, and {stored} is stored"
             else:
                 self._equal_rows.add(id(row))
-        for tbl, stored_rows in may_see.items():
-            expected = set(stored_rows)
+        for tbl, visible_rows in may_see.items():
+            expected = set(visible_rows)
             if tbl == "messages":
                 expected = (
                     set()
                     if "w" in streams
-                    else set(sorted(expected, key=lambda i: stored_rows[i]["created_at"])[-FIRST_LOAD_MESSAGES:])
+                    else set(
+                        sorted(expected, key=lambda row_id: visible_rows[row_id]["created_at"])[-FIRST_LOAD_MESSAGES:]
+                    )
                 )
             for lacking in expected - {row_id for held_tbl, row_id in device.replica.rows if held_tbl == tbl}:
                 yield f"3: {device.owner.email} lacks {tbl} {lacking}"

@@ -109,8 +109,8 @@ class Outbox:
             return
         entry = self._rng.choice(queued)
         self.sent["edited"] += 1
-        match = entry.body["content"].split(" ", 1)[0]
-        text = f"{match} edited-{self.sent['edited']} {canary} again"
+        number = entry.body["content"].split(" ", 1)[0]
+        text = f"{number} edited-{self.sent['edited']} {canary} again"
         if not entry.tries:
             entry.body = {**entry.body, "content": text}
             return
@@ -118,9 +118,9 @@ class Outbox:
         self.dropped.append(entry)
         new = _message(thread, text)
         new.former = entry
-        place = partition.index(entry)
-        partition[place] = new
-        partition.insert(place, _take_back(entry))
+        index = partition.index(entry)
+        partition[index] = new
+        partition.insert(index, _take_back(entry))
 
     def _queued(self, thread: str) -> list[Entry]:
         """The queued messages without a response, except edits whose former message is not taken back yet."""
@@ -160,6 +160,7 @@ class Outbox:
             await asyncio.sleep(self._rng.uniform(*BACKOFF_S))
 
     def _settle(self, partition: deque[Entry]) -> None:
+        """Move the first entry, which has its final status, from the queue to `settled`."""
         entry = partition.popleft()
         self.sent[entry.kind] += 1
         self.settled.append(entry)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The parameters of a run; times in seconds."""
+    """The parameters of a run. `apps` of the clients also use the shipped client; `processes` counts web processes."""
 
     seed: int
     store: str

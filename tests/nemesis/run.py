@@ -11,7 +11,7 @@ from tests.nemesis.apps import Apps, sums
 from tests.nemesis.archive import Archive
 from tests.nemesis.connections import Json
 from tests.nemesis.faults import Nemesis
-from tests.nemesis.installation import Installation, installed
+from tests.nemesis.installation import Installation, running_installation
 from tests.nemesis.oracle import Oracle
 from tests.nemesis.plan import Plan, Report
 from tests.nemesis.simulated_device import SimulatedDevice
@@ -36,7 +36,7 @@ MAX_WAITING = 32  # entries in the outbox of a device that writes
 async def run(plan: Plan, folder: Path) -> Report:
     """Run the plan in `folder`; returns the report. The run stops after the first round with a breach."""
     began = time.monotonic()
-    async with installed(folder, plan.store, plan.processes, plan.seed) as installation:
+    async with running_installation(folder, plan.store, plan.processes, plan.seed) as installation:
         users = Users(installation.operator)
         await users.begin(plan.clients, plan.admins)
         running = Run(plan, installation, users, folder)
@@ -55,7 +55,7 @@ class Run:
 
     def __init__(self, plan: Plan, installation: Installation, users: Users, folder: Path) -> None:
         self._plan, self._installation, self._users = plan, installation, users
-        self._rng, self._order = random.Random(plan.seed), random.Random(plan.seed)
+        self._rng, self._fault_rng = random.Random(plan.seed), random.Random(plan.seed)
         self._fault_queue: list[str] = []
         self.devices = [
             SimulatedDevice(n, owner, plan.seed * 1000 + n, port=lambda: installation.port, renew=users.renew)
@@ -144,7 +144,7 @@ class Run:
     def _next_fault(self) -> str:
         """The next fault of a shuffled list; no fault repeats before all others have been used."""
         if not self._fault_queue:
-            self._fault_queue = self._order.sample(list(self._nemesis.faults), len(self._nemesis.faults))
+            self._fault_queue = self._fault_rng.sample(list(self._nemesis.faults), len(self._nemesis.faults))
         return self._fault_queue.pop()
 
     async def _poll(self) -> None:
@@ -162,15 +162,15 @@ class Run:
         await self._installation.heal()
         await self._apps.call("set_mode", mode="finish")
         began = progress_at = time.monotonic()
-        following = await self._users.following()
-        rows, unfinished = None, [""]
+        allowed_streams = await self._users.allowed_streams()
+        rows, unfinished = None, ["not checked yet"]
         while rows is None:
             self._archive.poll()
             for device in self.devices:
                 device.check_alive()
             before, unfinished = (
                 unfinished,
-                [*self._unfinished(following), *await self._apps.unfinished(self._heads(following))],
+                [*self._unfinished(allowed_streams), *await self._apps.unfinished(self._heads(allowed_streams))],
             )
             if unfinished != before:
                 progress_at = time.monotonic()
@@ -179,29 +179,32 @@ class Run:
                 return
             # Nothing may run between the read of the database and the checks, or devices would receive later changes.
             self._dumps = [] if unfinished else await self._apps.dump(list(SHOWN))
-            rows = None if unfinished or self._unfinished(following) else self._oracle.stored()
+            rows = None if unfinished or self._unfinished(allowed_streams) else self._oracle.read_rows()
             if rows is None:
                 await asyncio.sleep(0.1)
         self.report.quiet_s.append(time.monotonic() - began)
-        others = app_oracle.others(self._apps.owners, self._dumps)
-        self.report.breaches += self._oracle.breaches(self.devices, following, rows, others)
-        self.report.breaches += app_oracle.breaches(self._apps.owners, self._dumps, following, rows)
+        app_writes = app_oracle.app_writes(self._apps.owners, self._dumps)
+        self.report.breaches += self._oracle.breaches(self.devices, allowed_streams, rows, app_writes)
+        self.report.breaches += app_oracle.breaches(self._apps.owners, self._dumps, allowed_streams, rows)
         await self._apps.call("confirm", at=time.time() * 1000)
         for device in self.devices:
             device.begin_anew()
 
-    def _heads(self, following: dict[str, list[str]]) -> dict[str, dict[str, int]]:
-        return {user: {stream: self._archive.head(stream) for stream in streams} for user, streams in following.items()}
+    def _heads(self, allowed_streams: dict[str, list[str]]) -> dict[str, dict[str, int]]:
+        return {
+            user: {stream: self._archive.head(stream) for stream in streams}
+            for user, streams in allowed_streams.items()
+        }
 
-    def _unfinished(self, following: dict[str, list[str]]) -> list[str]:
+    def _unfinished(self, allowed_streams: dict[str, list[str]]) -> list[str]:
         problems = []
         for device in self.devices:
-            has = {stream: cursor.c for stream, cursor in device.replica.cursors.items()}
-            heads = {stream: self._archive.head(stream) for stream in following.get(device.owner.user, ())}
+            cursors = {stream: cursor.c for stream, cursor in device.replica.cursors.items()}
+            heads = {stream: self._archive.head(stream) for stream in allowed_streams.get(device.owner.user, ())}
             if device.outbox.waiting:
                 problems.append(f"{device.owner.email} has {device.outbox.waiting} unsent entries")
-            if set(has) != set(heads) or any(has[stream] < head for stream, head in heads.items()):
-                problems.append(f"{device.owner.email} has the cursors {has}, and the heads are {heads}")
+            if set(cursors) != set(heads) or any(cursors[stream] < head for stream, head in heads.items()):
+                problems.append(f"{device.owner.email} has the cursors {cursors}, and the heads are {heads}")
         return problems
 
     async def _restore(self, kind: str) -> None:
@@ -217,7 +220,7 @@ class Run:
         await self._installation.restore(rotate_epoch=kind == WITH_SCRIPT)
         self._archive.forget()
         self.report.faults[kind] += 1
-        await self._users.following()
+        await self._users.allowed_streams()
         await self._apps.call("set_network", state="online")
 
     async def end(self) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from uuid import uuid4
 
 from tests.nemesis.connections import HttpConnection, Json, NoResponse, Socket
-from tests.nemesis.journal import Applied, DeviceOwner, Grant, Journal, LateNotice, decoded
+from tests.nemesis.journal import Applied, DeviceOwner, Grant, Journal, LateNotice, decode
 from tests.nemesis.outbox import Outbox
 from tests.support.sync.replica import Cursor, Replica
 
@@ -124,22 +124,22 @@ class SimulatedDevice:
     async def _follow(self, socket: Socket, token: str) -> int | None:
         tab = {"dev": self._dev, "tab": self._dev, "subs": self.replica.subs()}
         socket.send_frame("hello", p=1, build=BUILD, token=token, vis=True, **tab)
-        pinged = False
+        is_pinged = False
         while True:
             try:
-                async with asyncio.timeout(self.pong_limit_s if pinged else self.ping_s):
+                async with asyncio.timeout(self.pong_limit_s if is_pinged else self.ping_s):
                     payload = await socket.inbox.get()
             except TimeoutError:
-                if pinged:
+                if is_pinged:
                     raise
-                pinged = True
+                is_pinged = True
                 socket.send_frame("ping", n=1)
                 continue
-            pinged = False
+            is_pinged = False
             if not isinstance(payload, bytes):
                 return payload
             self._check(payload)
-            await self._handle(socket, *decoded(payload), token)
+            await self._handle(socket, *decode(payload), token)
 
     async def _handle(self, socket: Socket, frame: Json, applied: Applied | None, token: str) -> None:
         match frame["t"]:
@@ -148,9 +148,9 @@ class SimulatedDevice:
                 self.role = frame["role"]
                 for stream in set(self.replica.cursors) - {sub["s"] for sub in frame["subs"]}:
                     self._drop(stream)  # before any load, because its rows may be of an earlier state
-                await self._subscribed(socket, frame["subs"], token)
+                await self._on_subscriptions(socket, frame["subs"], token)
             case "subs":
-                await self._subscribed(socket, frame["subs"], token)
+                await self._on_subscriptions(socket, frame["subs"], token)
             case "ch" if frame["s"] not in self._granted:
                 self.leaks.append(f"{self.owner.email} received {frame} of a stream that it does not follow")
             case "ch" if applied is not None and frame["s"] in self.replica.cursors:
@@ -165,7 +165,7 @@ class SimulatedDevice:
             case "bye":
                 await asyncio.sleep(self._rng.uniform(0, min(frame["after"][1] / 1000, MAX_SPREAD_S)))
 
-    async def _subscribed(self, socket: Socket, subs: list[Json], token: str) -> None:
+    async def _on_subscriptions(self, socket: Socket, subs: list[Json], token: str) -> None:
         for sub in subs:
             self._granted[sub["s"]] = Grant(sub["s"], sub["head"])
             self.grants.append(self._granted[sub["s"]])
@@ -234,7 +234,7 @@ class SimulatedDevice:
 
     def _check_for_leaks(self, payload: bytes) -> None:
         foreign = self._foreign(payload)
-        frame: Json = decoded(payload)[0] if foreign and payload.startswith(b'{"t":"ch"') else {}
+        frame: Json = decode(payload)[0] if foreign and payload.startswith(b'{"t":"ch"') else {}
         if frame.get("s") == f"u:{self.owner.user}":
             # Notices that were sent to the user as an admin may arrive late, in stream order; the oracle then expects
             # their removal.

@@ -19,8 +19,8 @@ Rows = dict[str, dict[str, dict[str, Any]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Others:
-    """The texts that users wrote with apps, the first words of those taken back, and the threads of those users."""
+class AppWrites:
+    """The users of apps: their messages, the beginnings (`MESSAGE_START`) of those taken back, and their threads."""
 
     texts: set[str]
     taken_back: set[str]

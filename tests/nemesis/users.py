@@ -69,8 +69,8 @@ class Users:
         for owner in self.owners:
             owner.admin_until = float("inf")
 
-    async def following(self) -> dict[str, list[str]]:
-        """The streams that each user may follow now."""
+    async def allowed_streams(self) -> dict[str, list[str]]:
+        """The streams that each user may follow now, by user id. Updates `admin_until` of users who are admins no more."""
         users = [owner.user for owner in self.owners]
         streams: dict[str, list[str]] = await self._operator.do_with_retries("following", users=users)
         for owner in self.clients:

@@ -87,7 +87,7 @@ export class User {
     this.operations[operation] = (this.operations[operation] ?? 0) + 1
   }
 
-  /** Expects 'unknown' of a text while `action` runs, then what `action` returns, or `expected` if it returns nothing. */
+  /** Expects 'unknown' of a text during `action`, and then the result of `action`, or `expected` if it has no result. */
   async #expect(text, expected, action) {
     const state = this.texts.get(text) ?? {}
     this.texts.set(text, { ...state, expected: 'unknown', confirmedAt: undefined })
