@@ -70,7 +70,7 @@ class Users:
             owner.admin_until = float("inf")
 
     async def allowed_streams(self) -> dict[str, list[str]]:
-        """The streams that each user may follow now, by user id. Updates `admin_until` of users who are admins no more."""
+        """The streams that each user may follow now, by user id. Sets `admin_until` of users who are no longer admins."""
         users = [owner.user for owner in self.owners]
         streams: dict[str, list[str]] = await self._operator.do_with_retries("following", users=users)
         for owner in self.clients:

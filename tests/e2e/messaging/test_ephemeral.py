@@ -1,4 +1,4 @@
-"""Presence and typing between users, delivery and read markers, and reports of a device about itself."""
+"""Presence and typing between users, delivery and read marks of a message, and a device's diagnostics."""
 
 from collections.abc import Callable
 
