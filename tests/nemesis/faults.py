@@ -114,10 +114,10 @@ class Nemesis:
         await self._users.flip_role(self._rng.choice(self._users.clients))
 
     async def _kill_operator(self) -> None:
-        disturbing = asyncio.create_task(self._write_beside_servers())
+        writes = asyncio.create_task(self._write_beside_servers())
         await self._pause(0.1, 1.0)
         await self._installation.operator.kill()
-        await disturbing
+        await writes
 
     async def _write_beside_servers(self) -> None:
         with suppress(RuntimeError):

@@ -134,11 +134,13 @@ class Oracle:
         for row in rows["messages"].values():
             by_thread[row["client_id"]].append(row)
         for id, client, provider, client_read, provider_read in self._place.rows(sql):
-            for side, count, read in (("client", client, client_read), ("admin", provider, provider_read)):
+            for side, count, read_to in (("client", client, client_read), ("admin", provider, provider_read)):
                 unread = [
                     row
                     for row in by_thread[str(normalize(id))]
-                    if row["content"] and row["sender_role"] != side and (read is None or row["created_at"] > read)
+                    if row["content"]
+                    and row["sender_role"] != side
+                    and (read_to is None or row["created_at"] > read_to)
                 ]
                 if len(unread) != count:
                     yield f"8: thread {id} counts {count} unread for {side}, and has {len(unread)}"

@@ -109,13 +109,13 @@ class Run:
 
     async def _back_up(self) -> None:
         for _ in range(BACKUP_ATTEMPTS):
-            began, at = time.monotonic(), time.time()
+            began, began_ms = time.monotonic(), time.time() * 1000
             try:
                 await self._installation.back_up()
             except Exception:  # the database is down
                 await asyncio.sleep(0.5)
             else:
-                self._copied_at, self._copied_at_ms = began, at * 1000
+                self._copied_at, self._copied_at_ms = began, began_ms
                 return
         raise RuntimeError("the database could not be copied")
 

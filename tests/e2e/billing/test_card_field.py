@@ -103,12 +103,12 @@ def test_missing_or_wrong_card_fields_are_reported_before_any_request(browser: B
         type_card(opened, number, rest)
         press_add(opened)
         expect(output).to_have_text(message)
-    shown = frame_of(opened).locator("[name=cardnumber]")
-    expect(shown).to_have_css("color", "rgb(1, 2, 3)")
-    expect(shown).to_have_css("font-size", "18px")
+    number_field = frame_of(opened).locator("[name=cardnumber]")
+    expect(number_field).to_have_css("color", "rgb(1, 2, 3)")
+    expect(number_field).to_have_css("font-size", "18px")
     opened.page.evaluate("card.clear()")
     type_card(opened, "4242424242424241", "")
-    expect(shown).to_have_css("color", "rgb(200, 0, 0)")
+    expect(number_field).to_have_css("color", "rgb(200, 0, 0)")
     assert card_field.sandbox.client().v1.setup_intents.retrieve(intent.id).status == "requires_payment_method"
     assert opened.problems == []
     opened.end()

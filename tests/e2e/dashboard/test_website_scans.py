@@ -22,15 +22,15 @@ PRIVATE = ("127.0.0.1", "127.0.0.3", "::1")
 
 
 @pytest.fixture
-def bird() -> Iterator[Canary]:
+def private_canary() -> Iterator[Canary]:
     """A canary on this machine's private addresses; the website is on another one, which a setting allows."""
     with canary(*PRIVATE) as proxy:
         yield proxy
 
 
 @pytest.fixture
-def site(bird: Canary) -> Iterator[FixtureSite]:
-    with fixture_site(bird.port) as website:
+def site(private_canary: Canary) -> Iterator[FixtureSite]:
+    with fixture_site(private_canary.port) as website:
         yield website
 
 
@@ -73,7 +73,7 @@ def score_of(page: Page) -> int:
 
 
 def test_onboarding_scans_a_site_and_reports_a_planted_picture(
-    server: Server, owner: Device, site: FixtureSite, bird: Canary
+    server: Server, owner: Device, site: FixtureSite, private_canary: Canary
 ) -> None:
     page = owner.page
     owner.go(VIEW)
@@ -113,5 +113,5 @@ def test_onboarding_scans_a_site_and_reports_a_planted_picture(
     expect(scan_error).to_have_text("PageSpeed scan failed — please try again later.", timeout=SCAN_LIMIT_MS)
     dialog.get_by_role("button", name="Done").click()
     expect(page.get_by_role("region", name="Performance score")).to_be_visible()
-    assert bird.visitors == []
+    assert private_canary.visitors == []
     assert owner.problems == []

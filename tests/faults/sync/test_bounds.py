@@ -143,15 +143,17 @@ def close_code(line: ClientConnection, frame: str | bytes) -> int:
         return closed.rcvd.code if closed.rcvd else 1006
 
 
-@pytest.mark.parametrize("when", ["before hello", "after hello"])
-def test_he9_too_large_and_invalid_frames_close_the_connection(when: str, place: Place, server: CrashingServer) -> None:
+@pytest.mark.parametrize("phase", ["before hello", "after hello"])
+def test_he9_too_large_and_invalid_frames_close_the_connection(
+    phase: str, place: Place, server: CrashingServer
+) -> None:
     """HE9; the code is 1009 for frames over 1 MiB. Another connection is not affected."""
     before, memory = stored_state(place), peak_mb(server)
     with place.socket(server, name="ana") as other:
         for description, (frame, code) in FRAMES.items():
             for _ in range(3):
                 with connect(f"ws://127.0.0.1:{server.port}/realtime/v1", compression=None) as line:
-                    if when == "after hello":
+                    if phase == "after hello":
                         line.send(json.dumps(place.hello("maya")))
                         assert json.loads(line.recv(timeout=WITHIN_S))["t"] == "ok"
                     assert close_code(line, frame) == code, description
