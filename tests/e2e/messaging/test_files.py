@@ -27,10 +27,10 @@ def photo(folder: Path) -> Path:
     return path
 
 
-def upload_progress(agency: Agency) -> list[tuple[int, int]]:
-    """The received and the total bytes of each upload on the server."""
+def upload_progress(agency: Agency, title: str) -> list[tuple[int, int]]:
+    """The received and the total bytes of each upload on the server with this title."""
     with closing(sqlite3.connect(agency.server.data_dir / "pulseboard.sqlite3")) as store:
-        return list(store.execute('SELECT "offset", length FROM uploads'))
+        return list(store.execute('SELECT "offset", length FROM uploads WHERE title = ?', (title,)))
 
 
 def slow_uploads(device: Device) -> Device:
@@ -57,7 +57,7 @@ def test_a_picture_picked_offline_arrives_once_after_two_tab_crashes(
     second_run = slow_uploads(devices.persistent(tmp_path / "phone"))
     second_run.go(MESSAGING)
     second_run.until(
-        lambda: [received for received, length in upload_progress(agency) if 2 * MB < received < length],
+        lambda: [received for received, length in upload_progress(agency, sent.name) if 2 * MB < received < length],
         "the server has a part of the upload",
         60,
     )
@@ -73,7 +73,7 @@ def test_a_picture_picked_offline_arrives_once_after_two_tab_crashes(
     signed = agency.request(account, "POST", "/storage/v1/object/sign", json={"url": row["attachment_url"]})
     content = agency.request(account, "GET", signed.json()["address"]).content
     assert hashlib.sha256(content).digest() == hashlib.sha256(sent.read_bytes()).digest()
-    assert upload_progress(agency) == [(20 * MB, 20 * MB)]
+    assert upload_progress(agency, sent.name) == [(20 * MB, 20 * MB)]
 
 
 def test_a_document_is_shown_to_the_other_side_and_found_by_search(
