@@ -21,3 +21,4 @@ def test_a_planted_script_does_not_run_and_is_reported(agency: Agency, browser: 
     assert page.evaluate("() => window.planted") is None
     log = agency.server.data_dir / LOG
     assert eventually(lambda: LINE in log.read_text(encoding="utf-8"))
+    page.close()
