@@ -14,7 +14,7 @@ SEEDS = {
     "sqlite": [pytest.param(2, 2, marks=pytest.mark.thorough)],
     "postgresql": [pytest.param(3, 1), pytest.param(3, 2, marks=pytest.mark.thorough)],
 }[STORE]
-# Two devices of the long run on SQLite are the built app, so that a change of its code cannot break `make soak`.
+# Two devices of the long run on SQLite run the shipped client, so that this test fails before `make soak` would.
 APPS = {"sqlite": 2, "postgresql": 0}[STORE]
 
 
