@@ -22,8 +22,8 @@ def test_user_data_is_merged_and_fields_of_the_server_are_not_writable(live: Liv
     tab, email = live.new_user()
     tab.done("updateUser", {"data": {"full_name": "Ada", "theme": "dark", "email": "eve@example.com", "sub": "x"}})
     user = tab.done("updateUser", {"data": {"theme": None, "lang": "de"}})["user"]
-    mine = {name: user["user_metadata"].get(name) for name in ("full_name", "theme", "lang", "email", "sub")}
-    assert mine == {"full_name": "Ada", "theme": None, "lang": "de", "email": email, "sub": user["id"]}
+    metadata = {name: user["user_metadata"].get(name) for name in ("full_name", "theme", "lang", "email", "sub")}
+    assert metadata == {"full_name": "Ada", "theme": None, "lang": "de", "email": email, "sub": user["id"]}
     assert tab.session()["user"] == user
     assert tab.events()[-1] == "USER_UPDATED"
     not_admin = ClientError("AuthApiError", 403, "not_admin", "Updating app_metadata requires admin privileges")
@@ -33,18 +33,20 @@ def test_user_data_is_merged_and_fields_of_the_server_are_not_writable(live: Liv
 def test_a_new_password_ends_the_other_sessions(live: Live) -> None:
     tab, email = live.new_user()
     other = live.signed_in(email)
-    same = ClientError("AuthApiError", 422, "same_password", "New password should be different from the old password.")
-    assert update_error(tab, {"password": PASSWORD}) == same
-    weak = tab.call("updateUser", {"password": "12345"})
-    assert weak.error == ClientError(
+    same_password = ClientError(
+        "AuthApiError", 422, "same_password", "New password should be different from the old password."
+    )
+    assert update_error(tab, {"password": PASSWORD}) == same_password
+    weak_password = tab.call("updateUser", {"password": "12345"})
+    assert weak_password.error == ClientError(
         "AuthWeakPasswordError", 422, "weak_password", "Password should be at least 6 characters."
     )
-    assert weak.reasons == ("length",)
+    assert weak_password.reasons == ("length",)
     assert other.call("getUser").error is None
     tab.done("updateUser", {"password": "a new password"})
-    ended = other.call("getUser").error
-    assert ended is not None
-    assert ended.name == "AuthSessionMissingError"
+    session_error = other.call("getUser").error
+    assert session_error is not None
+    assert session_error.name == "AuthSessionMissingError"
     assert tab.call("refreshSession").error is None
     live.signed_in(email, "a new password")
 
@@ -52,33 +54,35 @@ def test_a_new_password_ends_the_other_sessions(live: Live) -> None:
 def test_an_old_session_reauthenticates_by_mail(live: Live) -> None:
     tab, email = live.new_user()
     live.let_pass("sessions.created_at", timedelta(hours=25), f"user_id = {live.user_id(email)}")
-    needed = ClientError("AuthApiError", 400, "reauthentication_needed", "Password update requires reauthentication")
-    assert update_error(tab, {"password": "a new password"}) == needed
+    reauthentication_needed = ClientError(
+        "AuthApiError", 400, "reauthentication_needed", "Password update requires reauthentication"
+    )
+    assert update_error(tab, {"password": "a new password"}) == reauthentication_needed
     assert tab.done("reauthenticate") == {"user": None, "session": None}
     mail = live.mail(email)
     sign_in_error = tab.call("verifyOtp", {"type": "email", "email": email, "token": mail.code}).error
     assert sign_in_error is not None
     assert sign_in_error.code == "otp_expired"
-    wrong = "000000" if mail.code != "000000" else "000001"
-    invalid = ClientError("AuthApiError", 422, "reauthentication_not_valid", "Nonce has expired or is invalid")
-    assert update_error(tab, {"password": "a new password", "nonce": wrong}) == invalid
+    wrong_code = "000000" if mail.code != "000000" else "000001"
+    invalid_nonce = ClientError("AuthApiError", 422, "reauthentication_not_valid", "Nonce has expired or is invalid")
+    assert update_error(tab, {"password": "a new password", "nonce": wrong_code}) == invalid_nonce
     tab.done("updateUser", {"password": "a new password", "nonce": mail.code})
-    assert update_error(tab, {"password": "a third password", "nonce": mail.code}) == invalid
+    assert update_error(tab, {"password": "a third password", "nonce": mail.code}) == invalid_nonce
 
 
 def test_an_address_changes_when_both_addresses_have_confirmed(live: Live) -> None:
     tab, email = live.new_user()
-    fresh = live.address("new")
-    waiting = tab.done("updateUser", {"email": fresh, "current_password": PASSWORD})["user"]
-    assert (waiting["email"], waiting["new_email"]) == (email, fresh)
-    old, new = live.mail(email), live.mail(fresh)
-    half = tab.done("verifyOtp", {"type": "email_change", "email": fresh, "token": new.code})
-    assert (half["user"], half["session"]) == (None, None)
-    params = query(live.press(old.link).headers["Location"])
+    new_email = live.address("new")
+    user = tab.done("updateUser", {"email": new_email, "current_password": PASSWORD})["user"]
+    assert (user["email"], user["new_email"]) == (email, new_email)
+    old_mail, new_mail = live.mail(email), live.mail(new_email)
+    first_result = tab.done("verifyOtp", {"type": "email_change", "email": new_email, "token": new_mail.code})
+    assert (first_result["user"], first_result["session"]) == (None, None)
+    params = query(live.press(old_mail.link).headers["Location"])
     session = tab.done("exchangeCodeForSession", params["code"])["session"]
-    assert (session["user"]["email"], session["user"].get("new_email")) == (fresh, None)
-    assert session["user"]["user_metadata"]["email"] == session["user"]["identities"][0]["email"] == fresh
-    live.signed_in(fresh)
+    assert (session["user"]["email"], session["user"].get("new_email")) == (new_email, None)
+    assert session["user"]["user_metadata"]["email"] == session["user"]["identities"][0]["email"] == new_email
+    live.signed_in(new_email)
     old_error = live.tabs.open().call("signInWithPassword", {"email": email, "password": PASSWORD}).error
     assert old_error == ClientError("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
 
@@ -94,22 +98,22 @@ def test_the_first_of_two_links_reports_that_the_other_is_needed(live: Live) -> 
 
 def test_a_taken_or_invalid_address_is_rejected(live: Live) -> None:
     tab, email = live.new_user()
-    _, taken = live.new_user()
+    _, taken_email = live.new_user()
     message = "A user with this email address has already been registered"
-    assert update_error(tab, {"email": taken}) == ClientError("AuthApiError", 422, "email_exists", message)
-    invalid = "Unable to validate email address: invalid format"
-    assert update_error(tab, {"email": "ada"}) == ClientError("AuthApiError", 400, "validation_failed", invalid)
-    phone = ClientError("AuthApiError", 400, "phone_provider_disabled", "Unsupported phone provider")
-    assert update_error(tab, {"phone": "+15550100"}) == phone
+    assert update_error(tab, {"email": taken_email}) == ClientError("AuthApiError", 422, "email_exists", message)
+    invalid_message = "Unable to validate email address: invalid format"
+    assert update_error(tab, {"email": "ada"}) == ClientError("AuthApiError", 400, "validation_failed", invalid_message)
+    phone_error = ClientError("AuthApiError", 400, "phone_provider_disabled", "Unsupported phone provider")
+    assert update_error(tab, {"phone": "+15550100"}) == phone_error
     assert live.mailed(email) == 1
 
 
 def test_an_identity_is_linked_and_unlinked(live: Live) -> None:
     tab, email = live.new_user()
-    [own] = tab.done("getUserIdentities")["identities"]
-    alone = "User must have at least 1 identity after unlinking"
-    assert tab.call("unlinkIdentity", own).error == ClientError(
-        "AuthApiError", 422, "single_identity_not_deletable", alone
+    [email_identity] = tab.done("getUserIdentities")["identities"]
+    message = "User must have at least 1 identity after unlinking"
+    assert tab.call("unlinkIdentity", email_identity).error == ClientError(
+        "AuthApiError", 422, "single_identity_not_deletable", message
     )
     url = tab.done("linkIdentity", {"provider": "google", "options": {"skipBrowserRedirect": True}})["url"]
     code = query(_final_url(live, url, email))["code"]
@@ -123,12 +127,14 @@ def test_an_identity_is_linked_and_unlinked(live: Live) -> None:
 
 
 def test_another_users_identity_is_not_linked(live: Live) -> None:
-    other, taken = live.tabs.open(), live.address("taken")
-    url = other.done("signInWithOAuth", {"provider": "google", "options": {"skipBrowserRedirect": True}})["url"]
-    other.done("exchangeCodeForSession", query(_final_url(live, live.get(url).headers["Location"], taken))["code"])
+    other_tab, taken_email = live.tabs.open(), live.address("taken")
+    url = other_tab.done("signInWithOAuth", {"provider": "google", "options": {"skipBrowserRedirect": True}})["url"]
+    other_tab.done(
+        "exchangeCodeForSession", query(_final_url(live, live.get(url).headers["Location"], taken_email))["code"]
+    )
     tab, _ = live.new_user()
     url = tab.done("linkIdentity", {"provider": "google", "options": {"skipBrowserRedirect": True}})["url"]
-    params = query(_final_url(live, url, taken))
+    params = query(_final_url(live, url, taken_email))
     assert (params["error_code"], params["error_description"]) == (
         "identity_already_exists",
         "Identity is already linked to another user",
@@ -138,8 +144,8 @@ def test_another_users_identity_is_not_linked(live: Live) -> None:
 
 def test_account_calls_without_a_session_send_no_request(live: Live) -> None:
     tab = live.tabs.open()
-    for method, *given in (("updateUser", {"data": {}}), ("reauthenticate",), ("getUser",), ("mfa.listFactors",)):
-        error = tab.call(method, *given).error
+    for method, *args in (("updateUser", {"data": {}}), ("reauthenticate",), ("getUser",), ("mfa.listFactors",)):
+        error = tab.call(method, *args).error
         assert error is not None
         assert (error.name, error.message) == ("AuthSessionMissingError", "Auth session missing!")
     assert tab.requests() == []
@@ -147,6 +153,6 @@ def test_account_calls_without_a_session_send_no_request(live: Live) -> None:
 
 def _final_url(live: Live, url: str, email: str) -> str:
     """The URL that the browser is sent to after it consents at the provider as `email`."""
-    back = live.google.allow(url, email)
-    assert path_of(back).startswith("/callback?")
-    return str(live.get(back).headers["Location"])
+    callback_url = live.google.allow(url, email)
+    assert path_of(callback_url).startswith("/callback?")
+    return str(live.get(callback_url).headers["Location"])

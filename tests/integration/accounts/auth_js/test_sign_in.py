@@ -11,11 +11,11 @@ pytestmark = pytest.mark.xdist_group("auth-js")
 
 WRONG = ClientError("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
 WRONG_CODE = ClientError("AuthApiError", 403, "otp_expired", "Token has expired or is invalid")
-OFF = "Unsupported phone provider"
+PHONE_OFF = "Unsupported phone provider"
 
 
-def amr(tab_claims: dict[str, list[dict[str, str]]]) -> list[str]:
-    return [entry["method"] for entry in tab_claims["amr"]]
+def amr(claims: dict[str, list[dict[str, str]]]) -> list[str]:
+    return [entry["method"] for entry in claims["amr"]]
 
 
 def test_a_password_starts_a_session_whose_token_the_key_set_verifies(live: Live) -> None:
@@ -38,14 +38,14 @@ def test_a_password_starts_a_session_whose_token_the_key_set_verifies(live: Live
 def test_wrong_passwords_and_unknown_users_get_the_same_error(live: Live) -> None:
     _, email = live.new_user()
     tab = live.tabs.open()
-    for given in ({"email": email, "password": "wrong"}, {"email": live.address("nobody"), "password": PASSWORD}):
-        assert tab.call("signInWithPassword", given).error == WRONG
+    for credentials in ({"email": email, "password": "wrong"}, {"email": live.address("nobody"), "password": PASSWORD}):
+        assert tab.call("signInWithPassword", credentials).error == WRONG
     assert tab.call("signInWithPassword", {"email": email, "password": ""}).error == WRONG
-    phone = tab.call("signInWithPassword", {"phone": "+15550100", "password": PASSWORD}).error
-    assert phone == ClientError("AuthApiError", 422, "phone_provider_disabled", "Phone logins are disabled")
-    neither = tab.call("signInWithPassword", {"password": PASSWORD}).error
-    assert neither is not None
-    assert neither.message == "You must provide either an email or phone number and a password"
+    phone_error = tab.call("signInWithPassword", {"phone": "+15550100", "password": PASSWORD}).error
+    assert phone_error == ClientError("AuthApiError", 422, "phone_provider_disabled", "Phone logins are disabled")
+    error = tab.call("signInWithPassword", {"password": PASSWORD}).error
+    assert error is not None
+    assert error.message == "You must provide either an email or phone number and a password"
     assert (tab.stored(), tab.events()) == ({}, ["INITIAL_SESSION"])
 
 
@@ -83,24 +83,24 @@ def test_a_magic_link_signs_in_the_requesting_browser(live: Live) -> None:
 
 def test_a_wrong_verifier_redeems_nothing_and_does_not_void_the_code(live: Live) -> None:
     _, email = live.new_user()
-    tab, other = live.tabs.open(), live.tabs.open()
+    tab, other_tab = live.tabs.open(), live.tabs.open()
     tab.done("signInWithOtp", {"email": email})
     code = query(live.get(live.mail(email).link).headers["Location"])["code"]
-    other.done("resetPasswordForEmail", live.address("nobody"))  # stores a verifier in this tab
+    other_tab.done("resetPasswordForEmail", live.address("nobody"))  # stores a verifier in this tab
     message = "code challenge does not match previously saved code verifier"
-    assert other.call("exchangeCodeForSession", code).error == ClientError(
+    assert other_tab.call("exchangeCodeForSession", code).error == ClientError(
         "AuthApiError", 400, "bad_code_verifier", message
     )
     assert tab.done("exchangeCodeForSession", code)["session"]["user"]["email"] == email
-    unknown = other.call("exchangeCodeForSession", "00000000-0000-0000-0000-000000000000").error
-    assert unknown is not None
-    assert unknown.name == "AuthPKCECodeVerifierMissingError"
+    unknown_code_error = other_tab.call("exchangeCodeForSession", "00000000-0000-0000-0000-000000000000").error
+    assert unknown_code_error is not None
+    assert unknown_code_error.name == "AuthPKCECodeVerifierMissingError"
 
 
 def test_a_code_creates_a_user_unless_creation_is_off(live: Live) -> None:
     tab, email = live.tabs.open(), live.address()
-    off = tab.call("signInWithOtp", {"email": email, "options": {"shouldCreateUser": False}}).error
-    assert off == ClientError("AuthApiError", 422, "otp_disabled", "Signups not allowed for otp")
+    error = tab.call("signInWithOtp", {"email": email, "options": {"shouldCreateUser": False}}).error
+    assert error == ClientError("AuthApiError", 422, "otp_disabled", "Signups not allowed for otp")
     assert live.mailed(email) == 0
     tab.done("signInWithOtp", {"email": email, "options": {"data": {"full_name": "Ada"}}})
     session = tab.done("verifyOtp", {"type": "email", "email": email, "token": live.mail(email).code})["session"]
@@ -110,7 +110,7 @@ def test_a_code_creates_a_user_unless_creation_is_off(live: Live) -> None:
 
 
 def test_a_recovery_leads_to_a_new_password(live: Live) -> None:
-    elsewhere, email = live.new_user()
+    other_tab, email = live.new_user()
     tab = live.tabs.open()
     tab.done("resetPasswordForEmail", email, {"redirectTo": f"{live.server.url}/auth/callback"})
     mail = live.mail(email)
@@ -119,10 +119,10 @@ def test_a_recovery_leads_to_a_new_password(live: Live) -> None:
     tab.done("updateUser", {"password": "a new password"})
     assert live.signed_in(email, "a new password").session()["user"]["email"] == email
     assert live.tabs.open().call("signInWithPassword", {"email": email, "password": PASSWORD}).error == WRONG
-    ended = elsewhere.call("getUser").error
-    assert ended is not None
-    assert ended.name == "AuthSessionMissingError"
-    assert elsewhere.stored() == {}
+    session_error = other_tab.call("getUser").error
+    assert session_error is not None
+    assert session_error.name == "AuthSessionMissingError"
+    assert other_tab.stored() == {}
 
 
 def test_the_app_learns_that_a_link_was_a_recovery(live: Live) -> None:
@@ -149,17 +149,17 @@ def test_sms_sign_in_is_off(live: Live) -> None:
         tab.call("signInWithOtp", {"phone": "+15550100"}),
         tab.call("resend", {"type": "sms", "phone": "+15550100"}),
     ):
-        assert result.error == ClientError("AuthApiError", 400, "phone_provider_disabled", OFF)
+        assert result.error == ClientError("AuthApiError", 400, "phone_provider_disabled", PHONE_OFF)
     assert tab.call("verifyOtp", {"type": "sms", "phone": "+15550100", "token": "123456"}).error == WRONG_CODE
 
 
 def test_an_invalid_address_is_rejected_by_every_method(live: Live) -> None:
     tab = live.tabs.open()
     message = "Unable to validate email address: invalid format"
-    for method, given in (("signInWithOtp", {"email": "ada"}), ("resend", {"type": "signup", "email": "ada"})):
-        assert tab.call(method, given).error == ClientError("AuthApiError", 400, "validation_failed", message)
+    for method, args in (("signInWithOtp", {"email": "ada"}), ("resend", {"type": "signup", "email": "ada"})):
+        assert tab.call(method, args).error == ClientError("AuthApiError", 400, "validation_failed", message)
     assert tab.call("resetPasswordForEmail", "ada").error == ClientError(
         "AuthApiError", 400, "validation_failed", message
     )
-    typed = tab.call("verifyOtp", {"type": "email", "email": "ada", "token": "123456"})
-    assert typed.error == ClientError("AuthApiError", 422, "validation_failed", message)
+    verify_answer = tab.call("verifyOtp", {"type": "email", "email": "ada", "token": "123456"})
+    assert verify_answer.error == ClientError("AuthApiError", 422, "validation_failed", message)

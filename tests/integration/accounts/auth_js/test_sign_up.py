@@ -35,18 +35,18 @@ def test_the_code_of_a_mail_confirms_a_user(live: Live) -> None:
 
 def test_a_link_confirms_a_user_in_the_requesting_browser(live: Live) -> None:
     tab, email = live.tabs.open(), live.address()
-    back = f"{live.server.url}/auth/callback?from=mail"
-    tab.done("signUp", {"email": email, "password": PASSWORD, "options": {"emailRedirectTo": back}})
-    opened = live.get(live.mail(email).link)
-    assert (opened.status_code, opened.headers["Location"].partition("&code=")[0]) == (303, back)
-    code = query(opened.headers["Location"])["code"]
-    elsewhere = live.tabs.open().call("exchangeCodeForSession", code)
-    assert elsewhere.error is not None
-    assert elsewhere.error.name == "AuthPKCECodeVerifierMissingError"
+    return_url = f"{live.server.url}/auth/callback?from=mail"
+    tab.done("signUp", {"email": email, "password": PASSWORD, "options": {"emailRedirectTo": return_url}})
+    reply = live.get(live.mail(email).link)
+    assert (reply.status_code, reply.headers["Location"].partition("&code=")[0]) == (303, return_url)
+    code = query(reply.headers["Location"])["code"]
+    other_tab_answer = live.tabs.open().call("exchangeCodeForSession", code)
+    assert other_tab_answer.error is not None
+    assert other_tab_answer.error.name == "AuthPKCECodeVerifierMissingError"
     assert tab.done("exchangeCodeForSession", code)["session"]["user"]["email"] == email
     assert "sb-test-auth-token-code-verifier" not in tab.stored()
-    again = live.send("/token?grant_type=pkce", b'{"auth_code": "%s", "code_verifier": "x"}' % code.encode())
-    assert (again.status_code, again.json()["error_code"]) == (404, "flow_state_not_found")
+    second_reply = live.send("/token?grant_type=pkce", b'{"auth_code": "%s", "code_verifier": "x"}' % code.encode())
+    assert (second_reply.status_code, second_reply.json()["error_code"]) == (404, "flow_state_not_found")
 
 
 def test_a_link_without_a_flow_returns_the_session_in_the_fragment(live: Live) -> None:
@@ -79,9 +79,9 @@ def test_codes_and_links_end_after_an_hour(live: Live) -> None:
     live.let_pass("one_time_tokens.created_at", timedelta(hours=1), condition)
     assert tab.call("verifyOtp", {"type": "signup", "email": email, "token": mail.code}).error == WRONG_CODE
     assert tab.call("verifyOtp", {"type": "signup", "token_hash": mail.link_query["token"]}).error == WRONG_LINK
-    late = query(live.get(mail.link).headers["Location"])
-    assert (late["error"], late["error_code"]) == ("access_denied", "otp_expired")
-    assert late["error_description"] == "Email link is invalid or has expired"
+    params = query(live.get(mail.link).headers["Location"])
+    assert (params["error"], params["error_code"]) == ("access_denied", "otp_expired")
+    assert params["error_description"] == "Email link is invalid or has expired"
     live.let_pass("one_time_tokens.created_at", timedelta(minutes=59), condition)
     assert tab.done("verifyOtp", {"type": "signup", "email": email, "token": mail.code})["session"]
 
@@ -91,28 +91,26 @@ def test_the_code_of_a_flow_ends_after_five_minutes(live: Live) -> None:
     tab.done("signUp", {"email": email, "password": PASSWORD})
     code = query(live.get(live.mail(email).link).headers["Location"])["code"]
     live.let_pass("flow_states.code_issued_at", timedelta(minutes=5), f"user_id = {live.user_id(email)}")
-    verifier = tab.stored()["sb-test-auth-token-code-verifier"]
-    late = tab.call("exchangeCodeForSession", code)
+    answer = tab.call("exchangeCodeForSession", code)
     message = "invalid flow state, flow state has expired"
-    assert late.error == ClientError("AuthApiError", 422, "flow_state_expired", message)
-    assert verifier
+    assert answer.error == ClientError("AuthApiError", 422, "flow_state_expired", message)
     assert live.rows(f"SELECT COUNT(*) FROM sessions WHERE user_id = {live.user_id(email)}") == [(0,)]
 
 
 def test_a_mail_is_sent_again_when_the_cool_down_is_over(live: Live) -> None:
     tab, email = live.tabs.open(), live.address()
     tab.done("signUp", {"email": email, "password": PASSWORD})
-    first = live.mail(email)
-    soon = tab.call("resend", {"type": "signup", "email": email}).error
-    assert soon is not None
-    assert (soon.status, soon.code) == (429, "over_email_send_rate_limit")
-    assert soon.message.startswith(TOO_SOON)
+    first_mail = live.mail(email)
+    cooldown_error = tab.call("resend", {"type": "signup", "email": email}).error
+    assert cooldown_error is not None
+    assert (cooldown_error.status, cooldown_error.code) == (429, "over_email_send_rate_limit")
+    assert cooldown_error.message.startswith(TOO_SOON)
     assert live.mailed(email) == 1
     live.let_pass("limit_counters.at", timedelta(seconds=60), "key LIKE 'pause-%'")
     tab.done("resend", {"type": "signup", "email": email})
-    second = live.mail(email)
-    assert second.code != first.code or second.link != first.link
-    assert tab.done("verifyOtp", {"type": "signup", "email": email, "token": second.code})["session"]
+    second_mail = live.mail(email)
+    assert second_mail.code != first_mail.code or second_mail.link != first_mail.link
+    assert tab.done("verifyOtp", {"type": "signup", "email": email, "token": second_mail.code})["session"]
     live.let_pass("limit_counters.at", timedelta(seconds=60), "key LIKE 'confirmation:%'")
     tab.done("resend", {"type": "signup", "email": email})
     tab.done("resend", {"type": "signup", "email": live.address("nobody")})
@@ -127,8 +125,8 @@ def test_a_confirmed_address_looks_like_a_new_one_without_identities(live: Live)
     assert (data["session"], data["user"]["identities"], data["user"]["role"]) == (None, [], "")
     assert f"{data['user']['id']}" not in [str(id) for (id,) in live.rows("SELECT id FROM users")]
     assert live.mailed(email) == 1
-    wrong = tab.call("signInWithPassword", {"email": email, "password": "another password"}).error
-    assert wrong == ClientError("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
+    error = tab.call("signInWithPassword", {"email": email, "password": "another password"}).error
+    assert error == ClientError("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
 
 
 def test_concurrent_sign_ups_create_one_user(live: Live) -> None:
@@ -137,9 +135,9 @@ def test_concurrent_sign_ups_create_one_user(live: Live) -> None:
     calls = [tab.calling("signUp", {"email": email, "password": f"{PASSWORD} {n}"}) for n, tab in enumerate(tabs)]
     answers = live.tabs.at_once(*calls)
     user_ids = [answer.data["user"]["id"] for answer in answers if answer.error is None]
-    late = [answer.error for answer in answers if answer.error is not None]
+    errors = [answer.error for answer in answers if answer.error is not None]
     assert len(user_ids) == 1
-    assert {(error.status, error.code) for error in late} == {(429, "over_email_send_rate_limit")}
+    assert {(error.status, error.code) for error in errors} == {(429, "over_email_send_rate_limit")}
     assert len(live.rows(f"SELECT id FROM users WHERE email = '{email}'")) == 1
     assert live.mailed(email) == 1
     # Seven other requests named the address, so the server cannot tell whose password belongs to the code.
@@ -210,7 +208,7 @@ def test_a_code_ends_after_ten_guesses_and_its_link_does_not(live: Live) -> None
     tab, email = live.tabs.open(), live.address()
     tab.done("signUp", {"email": email, "password": PASSWORD})
     mail = live.mail(email)
-    wrong = "000000" if mail.code != "000000" else "000001"
-    for code in (*[wrong] * 10, mail.code):
+    wrong_code = "000000" if mail.code != "000000" else "000001"
+    for code in (*[wrong_code] * 10, mail.code):
         assert tab.call("verifyOtp", {"type": "signup", "email": email, "token": code}).error == WRONG_CODE
     assert tab.done("verifyOtp", {"type": "signup", "token_hash": mail.link_query["token"]})["session"]
