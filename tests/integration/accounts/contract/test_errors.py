@@ -27,7 +27,8 @@ ENDPOINTS = {
     if path.startswith("/auth/v1/")
     for method, operation in operations.items()
 }
-READS = [
+# The endpoints that read a body.
+BODY_ENDPOINTS = [
     "POST /signup",
     "POST /token?grant_type=password",
     "POST /token?grant_type=refresh_token",
@@ -36,17 +37,19 @@ READS = [
     *("POST /otp", "POST /recover", "POST /resend", "POST /verify", "PUT /user", "POST /factors"),
     *("POST /factors/{factor_id}/challenge", "POST /factors/{factor_id}/verify"),
 ]
-SIGNED_IN = [
+# The endpoints that require a session.
+SESSION_ENDPOINTS = [
     endpoint
     for endpoint, statuses in ENDPOINTS.items()
     if 403 in statuses and 401 in statuses and "/token" not in endpoint
 ]
-LIMITED = [
-    *(endpoint for endpoint in READS if "refresh_token" not in endpoint),
+# The endpoints with a rate limit whose error is 429; the one of a refresh is 503.
+LIMITED_ENDPOINTS = [
+    *(endpoint for endpoint in BODY_ENDPOINTS if "refresh_token" not in endpoint),
     *("GET /authorize", "POST /sso", "GET /user/identities/authorize", "DELETE /factors/{factor_id}"),
     "GET /reauthenticate",
 ]
-NO_JSON = "Could not parse request body as JSON"
+INVALID_JSON = "Could not parse request body as JSON"
 TOO_MANY = (429, "over_request_rate_limit", "Request rate limit reached")
 
 
@@ -74,12 +77,12 @@ async def test_a_browser_gets_the_error_in_its_redirect(row: RedirectError, scen
         assert fragment(reply) == {**params, "sb": ""}
 
 
-async def send(scene: Scene, endpoint: str, session: Json, **more: bytes) -> httpx.Response:
-    """Sends one request with any content for a signed-in user, with the id of the user's factor in the path."""
+async def send(scene: Scene, endpoint: str, session: Json, content: bytes | None = None) -> httpx.Response:
+    """Send one request with any content for a signed-in user, with the id of the user's factor in the path."""
     method, _, path = endpoint.partition(" ")
     path = path.format(factor_id=session["factor_id"], identity_id=NO_ID)
     headers = {"Authorization": f"Bearer {session['access_token']}"} if "access_token" in session else {}
-    return await scene.http.request(method, path, headers=headers, content=more.get("content"))
+    return await scene.http.request(method, path, headers=headers, content=content)
 
 
 @pytest.fixture
@@ -92,8 +95,8 @@ async def ada(scene: Scene) -> Json:
 
 async def test_every_body_has_to_be_an_object_of_at_most_16_kib(scene: Scene, ada: Json) -> None:
     before = await counts()
-    for endpoint in READS:
-        assert error_of(await send(scene, endpoint, ada, content=b"{")) == (400, "bad_json", NO_JSON), endpoint
+    for endpoint in BODY_ENDPOINTS:
+        assert error_of(await send(scene, endpoint, ada, content=b"{")) == (400, "bad_json", INVALID_JSON), endpoint
         large = await send(scene, endpoint, ada, content=b'{"a": "' + b"x" * 2**14 + b'"}')
         assert error_of(large) == (413, "request_entity_too_large", "Request body is larger than 16 KiB"), endpoint
     large = await send(scene, "POST /sso", ada, content=b'{"a": "' + b"x" * 2**14 + b'"}')
@@ -122,32 +125,32 @@ async def test_every_endpoint_for_users_checks_the_session_first(scene: Scene, a
         ),
     ]
     before = await counts()
-    assert len(SIGNED_IN) == 10
-    for endpoint in SIGNED_IN:
+    assert len(SESSION_ENDPOINTS) == 10
+    for endpoint in SESSION_ENDPOINTS:
         for session, expected in cases:
             reply = await send(
                 scene, f"{endpoint}?scope=planet" if "logout" in endpoint else endpoint, session, content=b"{"
             )
             assert error_of(reply) == expected, endpoint
     await scene.ban()
-    for endpoint in SIGNED_IN:
+    for endpoint in SESSION_ENDPOINTS:
         assert error_of(await send(scene, endpoint, ada, content=b"{")) == (403, "user_banned", "User is banned"), (
             endpoint
         )
     assert await counts() == before
 
 
-async def test_every_endpoint_that_costs_has_its_limit(scene: Scene, ada: Json) -> None:
+async def test_every_expensive_endpoint_has_a_rate_limit(scene: Scene, ada: Json) -> None:
     scene.settings.AUTH_RATE_LIMITS = True
-    for endpoint in LIMITED:
+    for endpoint in LIMITED_ENDPOINTS:
         await execute("DELETE FROM limit_counters")
-        body = None if endpoint.startswith(("GET", "DELETE")) else b"{}"
-        assert (await send(scene, endpoint, ada, content=body or b"")).status_code != 429, endpoint
+        body = b"" if endpoint.startswith(("GET", "DELETE")) else b"{}"
+        assert (await send(scene, endpoint, ada, content=body)).status_code != 429, endpoint
         await execute('UPDATE limit_counters SET "left" = 0')
-        assert error_of(await send(scene, endpoint, ada, content=body or b"")) == TOO_MANY, endpoint
+        assert error_of(await send(scene, endpoint, ada, content=body)) == TOO_MANY, endpoint
 
 
-async def test_every_mail_counts_for_its_mailbox(scene: Scene, ada: Json) -> None:
+async def test_every_mail_counts_in_the_limit_of_its_address(scene: Scene, ada: Json) -> None:
     scene.settings.AUTH_RATE_LIMITS, scene.settings.AUTH_AUTOCONFIRM = True, False
     limit = (429, "over_email_send_rate_limit", "email rate limit exceeded")
     body = json.dumps({"email": "ada@example.com", "password": "short", "type": "signup"}).encode()
@@ -170,8 +173,8 @@ async def test_a_query_or_form_that_cannot_be_parsed_is_rejected(scene: Scene, a
 
 async def test_an_unknown_endpoint_or_method_is_rejected(scene: Scene) -> None:
     assert error_of(await scene.request("GET /admin/users")) == (404, "not_found", "Not found")
-    wrong = await scene.request("DELETE /signup")
-    assert (error_of(wrong), wrong.headers["Allow"]) == ((405, "method_not_allowed", "Method not allowed"), "POST")
+    reply = await scene.request("DELETE /signup")
+    assert (error_of(reply), reply.headers["Allow"]) == ((405, "method_not_allowed", "Method not allowed"), "POST")
 
 
 async def test_an_unexpected_error_returns_500(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,14 +195,14 @@ def provoked_errors() -> dict[str, set[tuple[int, str]]]:
         pairs[row.endpoint].add((row.status, row.code))
     session_errors = {(400, "bad_jwt"), (401, "no_authorization")}
     session_errors |= {(403, code) for code in ("bad_jwt", "user_not_found", "session_not_found", "user_banned")}
-    for endpoint in SIGNED_IN:
+    for endpoint in SESSION_ENDPOINTS:
         pairs[endpoint] |= session_errors
-    for endpoint in READS:
+    for endpoint in BODY_ENDPOINTS:
         pairs[endpoint.partition("?")[0]] |= {(400, "bad_json"), (413, "request_entity_too_large")}
     for endpoint in ("GET /callback", "POST /callback"):
         pairs[endpoint].add((400, "validation_failed"))
     pairs["POST /sso"].add((413, "request_entity_too_large"))
-    for endpoint in LIMITED:
+    for endpoint in LIMITED_ENDPOINTS:
         pairs[endpoint.partition("?")[0]].add((429, "over_request_rate_limit"))
     return pairs
 

@@ -51,8 +51,8 @@ async def test_a_session_is_not_live_while_its_user_is_banned(http: httpx.AsyncC
 
 
 async def create_user(email: str = "Grace@Example.com", full_name: str = "Grace Hopper") -> UUID:
-    secret = await passwords.hashed("correct horse battery")
-    return await write(services.create_confirmed_user, email=email, password_hash=secret, full_name=full_name)
+    password_hash = await passwords.hashed("correct horse battery")
+    return await write(services.create_confirmed_user, email=email, password_hash=password_hash, full_name=full_name)
 
 
 async def test_a_user_created_by_a_command_can_sign_in(http: httpx.AsyncClient, settings: Settings) -> None:

@@ -20,7 +20,7 @@ def nested(levels: int) -> bytes:
 
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize(
-    ("_case", "body", "why"),
+    ("_case", "body", "detail"),
     [
         ("empty", b"", ""),
         ("a blank", b" ", ""),
@@ -49,10 +49,10 @@ def nested(levels: int) -> bytes:
     ],
 )
 async def test_a_body_that_is_no_json_object_is_rejected(
-    _case: str, body: bytes, why: str, path: str, http: httpx.AsyncClient
+    _case: str, body: bytes, detail: str, path: str, http: httpx.AsyncClient
 ) -> None:
     before = await counts()
-    expected = (400, "bad_json", f"Could not parse request body as JSON{why}")
+    expected = (400, "bad_json", f"Could not parse request body as JSON{detail}")
     assert error_of(await http.post(path, content=body, headers=JSON)) == expected
     assert await counts() == before
 
@@ -69,9 +69,9 @@ OBJECTS = {"/signup": ("data", "gotrue_meta_security"), "/token?grant_type=passw
 @pytest.mark.parametrize("path", PATHS)
 async def test_a_field_of_another_type_is_rejected(path: str, value: object, http: httpx.AsyncClient) -> None:
     before = await counts()
-    wrong = () if isinstance(value, str) else TEXTS[path]
-    wrong += () if isinstance(value, dict) else OBJECTS.get(path, ())
-    for field in wrong:
+    wrong_fields = () if isinstance(value, str) else TEXTS[path]
+    wrong_fields += () if isinstance(value, dict) else OBJECTS.get(path, ())
+    for field in wrong_fields:
         body = {"email": "ada@example.com", "password": PASSWORD, field: value}
         expected = (400, "bad_json", f"Could not parse request body as JSON: wrong type of {field}")
         assert error_of(await http.post(path, json=body)) == expected
@@ -118,7 +118,7 @@ async def test_an_older_client_gets_the_older_shape(version: str | None, http: h
     assert reply.headers["X-Sb-Error-Code"] == "weak_password"
 
 
-async def test_a_newer_client_gets_the_named_shape(http: httpx.AsyncClient) -> None:
+async def test_a_newer_client_gets_the_current_shape(http: httpx.AsyncClient) -> None:
     reply = await http.get("/user", headers={"X-Supabase-Api-Version": "2031-05-05"})
     assert error_of(reply) == (401, "no_authorization", "This endpoint requires a valid Bearer token")
 
@@ -147,10 +147,10 @@ async def test_the_settings_list_enabled_features(
     settings.AUTH_AUTOCONFIRM = autoconfirm
     reply = await http.get("/settings")
     assert reply.status_code == 200
-    answer = reply.json()
-    assert len(answer["external"]) == 26
-    assert [name for name, on in answer.pop("external").items() if on] == ["email"]
-    assert answer == {
+    body = reply.json()
+    assert len(body["external"]) == 26
+    assert [name for name, on in body.pop("external").items() if on] == ["email"]
+    assert body == {
         "disable_signup": False,
         "mailer_autoconfirm": autoconfirm,
         "phone_autoconfirm": False,

@@ -10,7 +10,7 @@ from tests.support.accounts.second_factor import protect
 
 USER, LOGOUT = "PUT /user", "POST /logout"
 LINK, UNLINK = "GET /user/identities/authorize", "DELETE /user/identities/{identity_id}"
-HALF = "AAL2 session is required to update email or password when MFA is enabled."
+AAL2_REQUIRED = "AAL2 session is required to update email or password when MFA is enabled."
 BETTER = "a better password"
 INVALID = "validation_failed"
 
@@ -69,12 +69,12 @@ async def app_metadata(scene: Scene) -> httpx.Response:
     return await change(scene, {"app_metadata": {}})
 
 
-@rejects(USER, 401, "insufficient_aal", HALF)
+@rejects(USER, 401, "insufficient_aal", AAL2_REQUIRED)
 async def password_by_half_a_sign_in(scene: Scene) -> httpx.Response:
     return await scene.request(USER, {"password": BETTER}, await half_signed_in(scene))
 
 
-@rejects(USER, 401, "insufficient_aal", HALF)
+@rejects(USER, 401, "insufficient_aal", AAL2_REQUIRED)
 async def phone_by_half_a_sign_in(scene: Scene) -> httpx.Response:
     return await scene.request(USER, {"phone": "+15550100"}, await half_signed_in(scene))
 
@@ -156,7 +156,7 @@ async def linking_without_a_session(scene: Scene) -> httpx.Response:
     return await scene.request(LINK, session=await scene.ada(), provider="github")
 
 
-@rejects(LINK, 401, "insufficient_aal", HALF)
+@rejects(LINK, 401, "insufficient_aal", AAL2_REQUIRED)
 async def linking_by_half_a_sign_in(scene: Scene) -> httpx.Response:
     scene.settings.AUTH_MANUAL_LINKING = True
     return await scene.request(LINK, session=await half_signed_in(scene), provider="google")
@@ -201,7 +201,7 @@ async def identity_of_the_needed_address(scene: Scene) -> httpx.Response:
     return await unlink(scene, own["identity_id"], session)
 
 
-@rejects(UNLINK, 401, "insufficient_aal", HALF)
+@rejects(UNLINK, 401, "insufficient_aal", AAL2_REQUIRED)
 async def unlinking_by_half_a_sign_in(scene: Scene) -> httpx.Response:
     session = await half_signed_in(scene)
     return await unlink(scene, session["user"]["identities"][0]["identity_id"], session)

@@ -28,27 +28,27 @@ rejects_bodies(
 @rejects(TOKEN, 404, "flow_state_not_found", "invalid flow state, no valid flow state found")
 async def code_used(scene: Scene) -> httpx.Response:
     back = await scene.back_from_google()
-    await scene.redeemed(back)
-    return await scene.redeemed(back)
+    await scene.redeem(back)
+    return await scene.redeem(back)
 
 
 @rejects(TOKEN, 422, "flow_state_expired", "invalid flow state, flow state has expired")
 async def code_expired(scene: Scene) -> httpx.Response:
     back = await scene.back_from_google()
     await scene.age("flow_states.code_issued_at", minutes=5)
-    return await scene.redeemed(back)
+    return await scene.redeem(back)
 
 
 @rejects(TOKEN, 400, "bad_code_verifier", "code challenge does not match previously saved code verifier")
 async def wrong_verifier(scene: Scene) -> httpx.Response:
-    return await scene.redeemed(await scene.back_from_google(), "e" * 112)
+    return await scene.redeem(await scene.back_from_google(), "e" * 112)
 
 
 @rejects(TOKEN, 400, "user_banned", "User is banned")
 async def banned_at_exchange(scene: Scene) -> httpx.Response:
     back = await scene.back_from_google()
     await scene.ban()
-    return await scene.redeemed(back)
+    return await scene.redeem(back)
 
 
 # The ID token grant. Errors in OAuth's own format are in tests/integration/accounts/identities/test_id_token.py.
@@ -67,24 +67,24 @@ async def id_token_of_a_provider_that_is_off(scene: Scene) -> httpx.Response:
     return await scene.request(TOKEN, {"provider": "google", "id_token": "x"}, grant_type="id_token")
 
 
-async def linking(scene: Scene, headers: dict[str, str]) -> httpx.Response:
+async def post_linking(scene: Scene, headers: dict[str, str]) -> httpx.Response:
     body = {"provider": "google", "id_token": "x", "link_identity": True}
     return await scene.http.post("/token?grant_type=id_token", json=body, headers=headers)
 
 
 @rejects(TOKEN, 401, "no_authorization", "This endpoint requires a valid Bearer token")
 async def linking_with_an_odd_bearer(scene: Scene) -> httpx.Response:
-    return await linking(scene, {"Authorization": "Basic x"})
+    return await post_linking(scene, {"Authorization": "Basic x"})
 
 
 @rejects(TOKEN, 403, "bad_jwt", "invalid JWT: unable to parse or verify signature")
 async def linking_with_no_token(scene: Scene) -> httpx.Response:
-    return await linking(scene, {"Authorization": "Bearer x"})
+    return await post_linking(scene, {"Authorization": "Bearer x"})
 
 
 @rejects(TOKEN, 404, "manual_linking_disabled", "Manual linking is disabled")
 async def linking_that_is_off(scene: Scene) -> httpx.Response:
-    return await linking(scene, bearer(await scene.ada()))
+    return await post_linking(scene, bearer(await scene.ada()))
 
 
 @rejects(TOKEN, 401, "insufficient_aal", "AAL2 session is required to update email or password when MFA is enabled.")
@@ -92,23 +92,23 @@ async def linking_by_half_a_sign_in(scene: Scene) -> httpx.Response:
     scene.settings.AUTH_MANUAL_LINKING = True
     await protect(scene.http, await scene.bob())
     half = (await sign_in(scene.http, BOB)).json()
-    return await scene.show_id_token(session=half)
+    return await scene.submit_id_token(session=half)
 
 
 @rejects(TOKEN, 422, "identity_already_exists", "Identity is already linked to another user")
 async def linking_another_users_identity(scene: Scene) -> httpx.Response:
     scene.settings.AUTH_MANUAL_LINKING = True
-    await scene.by_google()
-    return await scene.show_id_token(session=await scene.bob())
+    await scene.sign_in_with_google()
+    return await scene.submit_id_token(session=await scene.bob())
 
 
 @rejects(TOKEN, 422, "provider_email_needs_verification", "The provider has not verified this email address")
 async def id_token_of_an_unverified_address(scene: Scene) -> httpx.Response:
-    return await scene.show_id_token(verified=False)
+    return await scene.submit_id_token(verified=False)
 
 
 @rejects(TOKEN, 400, "user_banned", "User is banned")
 async def id_token_of_a_banned_user(scene: Scene) -> httpx.Response:
-    await scene.by_google()
+    await scene.sign_in_with_google()
     await scene.ban()
-    return await scene.show_id_token()
+    return await scene.submit_id_token()

@@ -25,30 +25,31 @@ CONTRACT = {
     504: "request_timeout",
 }
 
-NO_PHONE_SIGN_IN = "nobody signs in or up with a phone number; phones are second factors alone"
-ALWAYS_MAIL = "an email address is how people sign up here; no setting switches it off"
-SAML = "while SAML is off, whatever `/sso` cannot send on is saml_provider_disabled"
+NO_PHONE_SIGN_IN = "users do not sign in or up with a phone number; a phone is only a second factor"
+ALWAYS_MAIL = "users sign up with an email address; no setting switches this off"
+SAML = "SAML is off, so `/sso` returns saml_provider_disabled for each request that it cannot redirect"
+APPS_ALWAYS = "no setting switches authenticator apps off"
 NEVER = {
     (400, "phone_not_confirmed"): NO_PHONE_SIGN_IN,
     (422, "phone_exists"): NO_PHONE_SIGN_IN,
-    (400, "session_expired"): "sessions end by sign-out, by reuse and by their person, and never by time",
-    (400, "session_not_found"): "a refresh token goes with its session, so it is refresh_token_not_found",
+    (400, "session_expired"): "the tokens of an ended session are deleted, so the code is refresh_token_not_found",
+    (400, "session_not_found"): "the tokens of an ended session are deleted, so the code is refresh_token_not_found",
     (400, "email_provider_disabled"): ALWAYS_MAIL,
     (422, "email_provider_disabled"): ALWAYS_MAIL,
     (422, "signup_disabled"): "sign-up is open",
     (400, "captcha_failed"): "there is no captcha",
-    (400, "flow_state_already_used"): "a flow goes with its exchange, so its code is flow_state_not_found",
-    (400, "email_address_not_authorized"): "mail goes to any address",
-    (400, "email_address_invalid"): "an address that cannot be one is validation_failed",
-    (403, "mfa_verification_rejected"): "no hook judges a second factor",
+    (400, "flow_state_already_used"): "the exchange deletes the flow, so the code is flow_state_not_found",
+    (400, "email_address_not_authorized"): "mails are sent to any address",
+    (400, "email_address_invalid"): "the code of an invalid address is validation_failed",
+    (403, "mfa_verification_rejected"): "there is no hook that could reject a second factor",
     (404, "sso_provider_not_found"): SAML,
     (404, "sso_provider_disabled"): SAML,
     (404, "feature_disabled"): "no endpoint can be switched off",
     (404, "passkey_disabled"): "there is no endpoint for passkeys",
-    (409, "conflict"): "whoever refreshes waits for the session's row, and meets the others' token there",
-    (422, "mfa_totp_enroll_not_enabled"): "apps are always on",
-    (422, "mfa_totp_verify_not_enabled"): "apps are always on",
-    (504, "request_timeout"): "a store that does not answer is 503, which a client tries again just the same",
+    (409, "conflict"): "concurrent refreshes lock the session's row one after another, and return the same new token",
+    (422, "mfa_totp_enroll_not_enabled"): APPS_ALWAYS,
+    (422, "mfa_totp_verify_not_enabled"): APPS_ALWAYS,
+    (504, "request_timeout"): "if the database does not respond, the status is 503, and clients retry after it too",
 }
 
 

@@ -16,19 +16,19 @@ ANONYMOUS = "Anonymous user not allowed to perform these actions"
 TOTP: Json = {"factor_type": "totp"}
 
 
-async def enrolling(scene: Scene, body: Json) -> httpx.Response:
+async def post_factor(scene: Scene, body: Json) -> httpx.Response:
     return await scene.request(ENROLL, body, await scene.ada())
 
 
-async def with_a_phone(scene: Scene) -> tuple[Json, str]:
-    """Ada's session and the id of her factor, a phone number for tests."""
+async def enroll_phone(scene: Scene) -> tuple[Json, str]:
+    """Ada's session and the id of her factor: a phone whose code is always 123456."""
     scene.settings.AUTH_TEST_PHONE = {PHONE[1:]: "123456"}
     session = await scene.ada()
     reply = await scene.request(ENROLL, {"factor_type": "phone", "phone": PHONE, "friendly_name": "Phone"}, session)
     return session, str(reply.json()["id"])
 
 
-async def with_an_app(scene: Scene) -> tuple[Json, App]:
+async def enroll_app(scene: Scene) -> tuple[Json, App]:
     session = await scene.ada()
     return session, await enroll(scene.http, session)
 
@@ -41,22 +41,22 @@ async def half_signed_in(scene: Scene) -> tuple[Json, App]:
 
 @rejects(ENROLL, 400, INVALID, "factor_type needs to be totp or phone")
 async def another_type(scene: Scene) -> httpx.Response:
-    return await enrolling(scene, {"factor_type": "webauthn"})
+    return await post_factor(scene, {"factor_type": "webauthn"})
 
 
 @rejects(ENROLL, 400, INVALID, "Invalid phone number format (E.164 required)")
 async def no_phone(scene: Scene) -> httpx.Response:
-    return await enrolling(scene, {"factor_type": "phone"})
+    return await post_factor(scene, {"factor_type": "phone"})
 
 
 @rejects(ENROLL, 400, INVALID, "Names must not be longer than 200 characters")
 async def long_name(scene: Scene) -> httpx.Response:
-    return await enrolling(scene, {**TOTP, "friendly_name": "x" * 201})
+    return await post_factor(scene, {**TOTP, "friendly_name": "x" * 201})
 
 
 @rejects(ENROLL, 422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone")
 async def phone_that_nothing_reaches(scene: Scene) -> httpx.Response:
-    return await enrolling(scene, {"factor_type": "phone", "phone": PHONE})
+    return await post_factor(scene, {"factor_type": "phone", "phone": PHONE})
 
 
 @rejects(ENROLL, 422, "mfa_factor_name_conflict", 'A factor with the friendly name "" for this user already exists')
@@ -89,12 +89,12 @@ async def enrolling_by_half_a_sign_in(scene: Scene) -> httpx.Response:
     "A verified phone factor already exists, unenroll the existing factor to continue",
 )
 async def phone_twice(scene: Scene) -> httpx.Response:
-    session, phone = await with_a_phone(scene)
+    session, phone = await enroll_phone(scene)
     challenge_id = await challenge(scene.http, session, phone)
-    proved = await scene.request(
+    verified = await scene.request(
         f"POST /factors/{phone}/verify", {"challenge_id": challenge_id, "code": "123456"}, session
     )
-    return await scene.request(ENROLL, {"factor_type": "phone", "phone": PHONE}, dict(proved.json()))
+    return await scene.request(ENROLL, {"factor_type": "phone", "phone": PHONE}, dict(verified.json()))
 
 
 def by_an_anonymous_user(endpoint: str) -> Provoke:
@@ -122,13 +122,13 @@ async def challenge_of_nothing(scene: Scene) -> httpx.Response:
 
 @rejects(CHALLENGE, 404, UNKNOWN, NO_FACTOR)
 async def challenge_of_another_users_factor(scene: Scene) -> httpx.Response:
-    _, app = await with_an_app(scene)
+    _, app = await enroll_app(scene)
     return await scene.request(f"POST /factors/{app.id}/challenge", {}, await scene.bob())
 
 
 @rejects(CHALLENGE, 422, "mfa_phone_verify_not_enabled", "MFA verification is disabled for Phone")
 async def phone_that_nothing_reaches_any_more(scene: Scene) -> httpx.Response:
-    session, phone = await with_a_phone(scene)
+    session, phone = await enroll_phone(scene)
     scene.settings.AUTH_TEST_PHONE = {}
     return await scene.request(f"POST /factors/{phone}/challenge", {}, session)
 
@@ -140,14 +140,14 @@ async def phone_that_nothing_reaches_any_more(scene: Scene) -> httpx.Response:
     "For security purposes, you can only request this after {n} seconds.",
 )
 async def text_twice_in_a_minute(scene: Scene) -> httpx.Response:
-    session, phone = await with_a_phone(scene)
+    session, phone = await enroll_phone(scene)
     await challenge(scene.http, session, phone)
     return await scene.request(f"POST /factors/{phone}/challenge", {}, session)
 
 
 @rejects(CHALLENGE, 429, "over_sms_send_rate_limit", "sms rate limit exceeded")
 async def six_texts(scene: Scene) -> httpx.Response:
-    session, phone = await with_a_phone(scene)
+    session, phone = await enroll_phone(scene)
     for _ in range(5):
         await challenge(scene.http, session, phone)
         await scene.age("factors.last_challenged_at", seconds=61)
@@ -156,7 +156,7 @@ async def six_texts(scene: Scene) -> httpx.Response:
 
 @rejects(CHALLENGE, 422, "sms_send_failed", "Error sending confirmation sms")
 async def text_that_no_service_takes(scene: Scene) -> httpx.Response:
-    scene.carry_texts_to("http://account:token@127.0.0.1:1")
+    scene.send_texts_to("http://account:token@127.0.0.1:1")
     session = await scene.ada()
     reply = await scene.request(ENROLL, {"factor_type": "phone", "phone": PHONE}, session)
     return await scene.request(f"POST /factors/{reply.json()['id']}/challenge", {}, session)
@@ -174,22 +174,22 @@ async def proof_of_nothing(scene: Scene) -> httpx.Response:
 
 @rejects(VERIFY, 400, INVALID, "Code needs to be non-empty")
 async def empty_code(scene: Scene) -> httpx.Response:
-    session, app = await with_an_app(scene)
+    session, app = await enroll_app(scene)
     return await answer(scene.http, session, app, "")
 
 
 @rejects(VERIFY, 422, UNKNOWN, NO_CHALLENGE)
 async def proof_without_a_challenge(scene: Scene) -> httpx.Response:
-    session, app = await with_an_app(scene)
+    session, app = await enroll_app(scene)
     return await answer(scene.http, session, app, app.code(), challenge_id=NO_ID)
 
 
 @rejects(VERIFY, 422, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch")
 async def challenge_twice(scene: Scene) -> httpx.Response:
-    session, app = await with_an_app(scene)
+    session, app = await enroll_app(scene)
     challenge_id = await challenge(scene.http, session, app.id)
-    lifted = (await answer(scene.http, session, app, app.code(), challenge_id=challenge_id)).json()
-    return await answer(scene.http, lifted, app, app.code(1), challenge_id=challenge_id)
+    aal2_session = (await answer(scene.http, session, app, app.code(), challenge_id=challenge_id)).json()
+    return await answer(scene.http, aal2_session, app, app.code(1), challenge_id=challenge_id)
 
 
 @rejects(
@@ -199,7 +199,7 @@ async def challenge_twice(scene: Scene) -> httpx.Response:
     "MFA challenge {id} has expired, verify against another challenge or create a new challenge.",
 )
 async def old_challenge(scene: Scene) -> httpx.Response:
-    session, app = await with_an_app(scene)
+    session, app = await enroll_app(scene)
     challenge_id = await challenge(scene.http, session, app.id)
     await scene.age("factor_challenges.created_at", seconds=301)
     return await answer(scene.http, session, app, app.code(), challenge_id=challenge_id)
@@ -207,21 +207,21 @@ async def old_challenge(scene: Scene) -> httpx.Response:
 
 @rejects(VERIFY, 422, "mfa_verification_failed", "Invalid TOTP code entered")
 async def wrong_code(scene: Scene) -> httpx.Response:
-    session, app = await with_an_app(scene)
+    session, app = await enroll_app(scene)
     return await answer(scene.http, session, app, app.wrong())
 
 
 @rejects(VERIFY, 422, "mfa_verification_failed", "Invalid TOTP code entered")
 async def code_twice(scene: Scene) -> httpx.Response:
-    session, app = await with_an_app(scene)
+    session, app = await enroll_app(scene)
     code = app.code()
-    lifted = (await answer(scene.http, session, app, code)).json()
-    return await answer(scene.http, lifted, app, code)
+    aal2_session = (await answer(scene.http, session, app, code)).json()
+    return await answer(scene.http, aal2_session, app, code)
 
 
 @rejects(VERIFY, 422, "mfa_verification_failed", "Invalid MFA Phone code entered")
 async def wrong_text(scene: Scene) -> httpx.Response:
-    session, phone = await with_a_phone(scene)
+    session, phone = await enroll_phone(scene)
     challenge_id = await challenge(scene.http, session, phone)
     return await scene.request(
         f"POST /factors/{phone}/verify", {"challenge_id": challenge_id, "code": "654321"}, session
@@ -230,7 +230,7 @@ async def wrong_text(scene: Scene) -> httpx.Response:
 
 @rejects(VERIFY, 429, "over_request_rate_limit", "Request rate limit reached")
 async def six_guesses(scene: Scene) -> httpx.Response:
-    session, app = await with_an_app(scene)
+    session, app = await enroll_app(scene)
     challenge_id = await challenge(scene.http, session, app.id)
     for _ in range(5):
         await answer(scene.http, session, app, app.wrong(), challenge_id=challenge_id)

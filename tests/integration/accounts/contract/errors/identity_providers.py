@@ -16,17 +16,17 @@ CALLBACK, VERIFY, PRESS = "GET /callback", "GET /verify", "POST /verify/press"
 INVALID = "validation_failed"
 PAIR = "PKCE flow requires code_challenge_method and code_challenge"
 WRONG_LINK = "Email link is invalid or has expired"
-OFF = "SAML 2.0 is disabled"
+SAML_OFF = "SAML 2.0 is disabled"
 
 rejects_bodies(
     SSO,
     404,
     "saml_provider_disabled",
     {
-        "nothing": (OFF, {}),
-        "an_unknown_domain": (OFF, {"domain": "example.com"}),
-        "an_unknown_provider": (OFF, {"provider_id": NO_ID}),
-        "a_body_of_another_type": (OFF, {"domain": 7}),
+        "nothing": (SAML_OFF, {}),
+        "an_unknown_domain": (SAML_OFF, {"domain": "example.com"}),
+        "an_unknown_provider": (SAML_OFF, {"provider_id": NO_ID}),
+        "a_body_of_another_type": (SAML_OFF, {"domain": 7}),
     },
 )
 
@@ -138,21 +138,21 @@ async def unverified_address(scene: Scene) -> httpx.Response:
 
 @redirects_with(CALLBACK, 302, "access_denied", "user_banned", "User is banned")
 async def banned_user(scene: Scene) -> httpx.Response:
-    await scene.by_google()
+    await scene.sign_in_with_google()
     await scene.ban()
     return await scene.http.get(path_of(scene.google.allow(await authorization_url(scene.http, **PKCE))))
 
 
 @redirects_with(CALLBACK, 302, None, "identity_already_exists", "Identity is already linked to another user")
 async def identity_of_another_user(scene: Scene) -> httpx.Response:
-    await scene.by_google()
-    return await scene.http.get(path_of(await linking(scene, await scene.bob())))
+    await scene.sign_in_with_google()
+    return await scene.http.get(path_of(await consent_to_linking(scene, await scene.bob())))
 
 
 @redirects_with(CALLBACK, 303, "invalid_request", "bad_oauth_state", "OAuth callback with invalid state")
 async def session_ended_meanwhile(scene: Scene) -> httpx.Response:
     bob = await scene.bob()
-    back = await linking(scene, bob)
+    back = await consent_to_linking(scene, bob)
     await scene.request("POST /logout", session=bob)
     return await scene.http.get(path_of(back))
 
@@ -171,7 +171,7 @@ async def unknown_link(scene: Scene) -> httpx.Response:
 @redirects_with(VERIFY, 303, "access_denied", "otp_expired", WRONG_LINK)
 async def link_twice(scene: Scene) -> httpx.Response:
     mail = await scene.confirmation_mail(**PKCE)
-    await scene.redeemed((await scene.http.get(mail.path)).headers["Location"])
+    await scene.redeem((await scene.http.get(mail.path)).headers["Location"])
     return await scene.http.get(mail.path)
 
 
@@ -213,7 +213,7 @@ async def thirty_one_links(scene: Scene) -> httpx.Response:
     return await unknown_link(scene)
 
 
-async def linking(scene: Scene, bob: Json) -> str:
+async def consent_to_linking(scene: Scene, bob: Json) -> str:
     """Google's redirect URL after Bob consents to link Ada's identity to his account."""
     scene.settings.AUTH_MANUAL_LINKING = True
     query = {"provider": "google", "skip_http_redirect": "true", **PKCE}

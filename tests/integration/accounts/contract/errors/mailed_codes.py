@@ -11,13 +11,13 @@ REAUTHENTICATE, PRESS = "GET /reauthenticate", "POST /verify/press"
 INVALID = "validation_failed"
 ADDRESS = "Unable to validate email address: invalid format"
 PHONE = "+15550100"
-OFF = "Unsupported phone provider"
+PHONE_OFF = "Unsupported phone provider"
 TYPES = "Missing one of these types: signup, email_change, sms, phone_change"
 PAIR = "PKCE flow requires code_challenge_method and code_challenge"
-HALF = {"code_challenge": "x" * 43}
-SOON = "For security purposes, you can only request this after {n} seconds."
+HALF_A_PAIR = {"code_challenge": "x" * 43}
+COOL_DOWN = "For security purposes, you can only request this after {n} seconds."
 WRONG_CODE, WRONG_LINK = "Token has expired or is invalid", "Email link is invalid or has expired"
-TAKEN = "A user with this email address has already been registered"
+EMAIL_TAKEN = "A user with this email address has already been registered"
 MAIL_LIMIT = "over_email_send_rate_limit"
 
 rejects_bodies(
@@ -29,14 +29,14 @@ rejects_bodies(
         "a_channel": ("Channel should only be specified with Phone OTP", {"email": ADA, "channel": "sms"}),
         "neither": ("One of email or phone must be set", {}),
         "no_address": (ADDRESS, {"email": "ada"}),
-        "half_a_pair": (PAIR, {"email": ADA, **HALF}),
+        "half_a_pair": (PAIR, {"email": ADA, **HALF_A_PAIR}),
         "much_metadata": (
             "User metadata must not be larger than 4096 bytes",
             {"email": ADA, "data": {"a": "x" * 5000}},
         ),
     },
 )
-rejects_bodies(OTP, 400, "phone_provider_disabled", {"a_phone": (OFF, {"phone": PHONE})})
+rejects_bodies(OTP, 400, "phone_provider_disabled", {"a_phone": (PHONE_OFF, {"phone": PHONE})})
 rejects_bodies(
     OTP, 422, "otp_disabled", {"nobody_new": ("Signups not allowed for otp", {"email": ADA, "create_user": False})}
 )
@@ -47,7 +47,7 @@ rejects_bodies(
     {
         "nobody": ("Password recovery requires an email", {}),
         "no_address": (ADDRESS, {"email": "ada"}),
-        "half_a_pair": (PAIR, {"email": ADA, **HALF}),
+        "half_a_pair": (PAIR, {"email": ADA, **HALF_A_PAIR}),
     },
 )
 rejects_bodies(
@@ -64,10 +64,10 @@ rejects_bodies(
         "no_email": ("Type provided requires an email address", {"type": "signup"}),
         "no_phone": ("Type provided requires a phone number", {"type": "sms"}),
         "no_address": (ADDRESS, {"type": "signup", "email": "ada"}),
-        "half_a_pair": (PAIR, {"type": "signup", "email": ADA, **HALF}),
+        "half_a_pair": (PAIR, {"type": "signup", "email": ADA, **HALF_A_PAIR}),
     },
 )
-rejects_bodies(RESEND, 400, "phone_provider_disabled", {"a_phone": (OFF, {"type": "sms", "phone": PHONE})})
+rejects_bodies(RESEND, 400, "phone_provider_disabled", {"a_phone": (PHONE_OFF, {"type": "sms", "phone": PHONE})})
 EITHER = "Verify requires either a token or a token hash"
 ALONE = "Only the token_hash and type should be provided"
 rejects_bodies(
@@ -104,14 +104,14 @@ rejects_bodies(
 )
 
 
-@rejects(OTP, 429, MAIL_LIMIT, SOON)
+@rejects(OTP, 429, MAIL_LIMIT, COOL_DOWN)
 async def twice_in_a_minute(scene: Scene) -> httpx.Response:
     scene.settings.AUTH_MAIL_COOLDOWN_S = 60
     await scene.request(OTP, {"email": ADA})
     return await scene.request(OTP, {"email": ADA})
 
 
-@rejects(RESEND, 429, MAIL_LIMIT, SOON)
+@rejects(RESEND, 429, MAIL_LIMIT, COOL_DOWN)
 async def again_in_a_minute(scene: Scene) -> httpx.Response:
     scene.settings.AUTH_MAIL_COOLDOWN_S = 60
     await scene.confirmation_mail()
@@ -157,7 +157,7 @@ async def code_of_a_banned_user(scene: Scene) -> httpx.Response:
     return await typed(scene.http, code)
 
 
-@rejects(VERIFY, 422, "email_exists", TAKEN)
+@rejects(VERIFY, 422, "email_exists", EMAIL_TAKEN)
 async def address_taken_meanwhile(scene: Scene) -> httpx.Response:
     await scene.request(
         "PUT /user", {"email": "new@example.com", "current_password": "correct horse battery"}, await scene.ada()
@@ -211,7 +211,7 @@ async def unconfirmed_address(scene: Scene) -> httpx.Response:
     return await scene.request(REAUTHENTICATE, session=session)
 
 
-@rejects(REAUTHENTICATE, 429, MAIL_LIMIT, SOON)
+@rejects(REAUTHENTICATE, 429, MAIL_LIMIT, COOL_DOWN)
 async def code_twice_in_a_minute(scene: Scene) -> httpx.Response:
     scene.settings.AUTH_MAIL_COOLDOWN_S = 60
     session = await scene.ada()

@@ -51,7 +51,7 @@ class Scene:
         await self.request("POST /signup", {"email": ADA, "password": "correct horse battery", **more})
         return await self.mailbox.mail()
 
-    async def by_google(self, email: str = ADA) -> Json:
+    async def sign_in_with_google(self, email: str = ADA) -> Json:
         """The session of a user who signed in with Google."""
         return await signed_in(self.http, self.google, email)
 
@@ -60,14 +60,14 @@ class Scene:
         address = self.google.allow(await authorization_url(self.http, **PKCE))
         return await follow_callback(self.http, address)
 
-    async def redeemed(self, address: str, verifier: str = "") -> httpx.Response:
+    async def redeem(self, address: str, verifier: str = "") -> httpx.Response:
         """Redeem the code in a URL; returns the response."""
         return await (exchange(self.http, address, verifier) if verifier else exchange(self.http, address))
 
-    async def show_id_token(self, *, session: Json | None = None, verified: bool = True) -> httpx.Response:
+    async def submit_id_token(self, *, session: Json | None = None, verified: bool = True) -> httpx.Response:
         """Submit Ada's ID token: signs her in, or links her identity to the session's user. Returns the response."""
-        given = await token_of(self.http, self.google, verified=verified)
-        body = {"provider": "google", "id_token": given["id_token"], "link_identity": session is not None}
+        tokens = await token_of(self.http, self.google, verified=verified)
+        body = {"provider": "google", "id_token": tokens["id_token"], "link_identity": session is not None}
         return await self.request("POST /token", body, session, grant_type="id_token")
 
     async def company(self, issuer: str = "") -> None:
@@ -75,7 +75,7 @@ class Scene:
         provider = {"name": "Engines", "issuer": issuer or self.google.url, "client_id": "sandbox", "secret": "sandbox"}
         await write(services.add_sso_provider, domains=["engines.example"], **provider)
 
-    def carry_texts_to(self, url: str) -> None:
+    def send_texts_to(self, url: str) -> None:
         """Configure the service to send its text messages to this URL."""
         self.settings.SMS_URL, self.settings.SMS_FROM, self.settings.SMS_COUNTRIES = url, "+15550199", ("1",)
         ports.sms.register(sms.send)
