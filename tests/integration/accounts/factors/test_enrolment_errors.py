@@ -43,9 +43,9 @@ async def test_a_factors_name_and_the_empty_name_are_unique(http: httpx.AsyncCli
     for name in ("My app", ""):
         await enroll(http, ada, name)
         body = {"factor_type": "totp", "friendly_name": name}
-        taken = f'A factor with the friendly name "{name}" for this user already exists'
+        message = f'A factor with the friendly name "{name}" for this user already exists'
         reply = await http.post("/factors", json=body, headers=bearer(ada))
-        assert error_of(reply) == (422, "mfa_factor_name_conflict", taken)
+        assert error_of(reply) == (422, "mfa_factor_name_conflict", message)
     assert await rows("SELECT COUNT(*) FROM factors") == [(2,)]
     await enroll(http, await sign_up(http, "bob@example.com"))
 

@@ -63,9 +63,9 @@ async def test_a_phone_gets_a_code(http: httpx.AsyncClient, carrier: Sandbox) ->
     reply = await verify(http, ada, factor, challenge_id, code)
     assert (reply.status_code, methods(reply.json())) == (200, ["mfa/phone", "password"])
     assert reply.json()["user"]["factors"][0]["phone"] == PHONE
-    again = await http.post("/factors", json={"factor_type": "phone", "phone": PHONE}, headers=bearer(reply.json()))
+    second = await http.post("/factors", json={"factor_type": "phone", "phone": PHONE}, headers=bearer(reply.json()))
     message = "A verified phone factor already exists, unenroll the existing factor to continue"
-    assert error_of(again) == (422, "mfa_verified_factor_exists", message)
+    assert error_of(second) == (422, "mfa_verified_factor_exists", message)
 
 
 async def test_a_code_belongs_to_its_challenge(http: httpx.AsyncClient, carrier: Sandbox) -> None:
@@ -74,8 +74,8 @@ async def test_a_code_belongs_to_its_challenge(http: httpx.AsyncClient, carrier:
     await challenge(http, ada, factor)
     await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
     challenge_id = await challenge(http, ada, factor)
-    former, _ = (text.split()[2] for text in carrier.texts())
-    assert error_of(await verify(http, ada, factor, challenge_id, former)) == WRONG
+    first_code, _ = (text.split()[2] for text in carrier.texts())
+    assert error_of(await verify(http, ada, factor, challenge_id, first_code)) == WRONG
 
 
 async def test_sms_codes_have_a_cool_down(http: httpx.AsyncClient, carrier: Sandbox) -> None:
@@ -88,8 +88,8 @@ async def test_sms_codes_have_a_cool_down(http: httpx.AsyncClient, carrier: Sand
     assert (status, code) == (429, "over_sms_send_rate_limit")
     assert message.startswith("For security purposes, you can only request this after ")
     assert (await counts(), len(carrier.texts())) == (before, 1)
-    for passed in (timedelta(days=-1), *[timedelta(seconds=61)] * 3):  # at first the clock is a day ahead
-        await execute("UPDATE factors SET last_challenged_at = %s", now() - passed)
+    for age in (timedelta(days=-1), *[timedelta(seconds=61)] * 3):  # first a time from when the clock was a day ahead
+        await execute("UPDATE factors SET last_challenged_at = %s", now() - age)
         await challenge(http, ada, factor)
     await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
     reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(ada))
@@ -144,16 +144,16 @@ async def test_only_a_client_with_a_card_adds_a_phone_and_a_verified_one_stays(
 ) -> None:
     maya = payments.as_("maya")
     body = {"factor_type": "phone", "friendly_name": "Phone", "phone": PHONE}
-    off = (422, "mfa_phone_enroll_not_enabled")
+    enroll_error = (422, "mfa_phone_enroll_not_enabled")
     async with payments.unchanged():
         reply = await maya.post("/auth/v1/factors", json=body)
-    assert (reply.status_code, reply.json()["error_code"], carrier.texts()) == (*off, [])
+    assert (reply.status_code, reply.json()["error_code"], carrier.texts()) == (*enroll_error, [])
     await card_on_file(payments, "maya")
     factor = (await maya.post("/auth/v1/factors", json=body)).json()["id"]
     await reading(payments, "maya", State())
     reply = await maya.post(f"/auth/v1/factors/{factor}/challenge", json={})
-    never = (422, "mfa_phone_verify_not_enabled")
-    assert (reply.status_code, reply.json()["error_code"], carrier.texts()) == (*never, [])
+    verify_error = (422, "mfa_phone_verify_not_enabled")
+    assert (reply.status_code, reply.json()["error_code"], carrier.texts()) == (*verify_error, [])
     await card_on_file(payments, "maya")
     challenge_id = (await maya.post(f"/auth/v1/factors/{factor}/challenge", json={})).json()["id"]
     [text] = carrier.texts()
@@ -231,17 +231,18 @@ async def test_a_factor_enrolled_before_another_was_verified_is_not_accepted(
     planted_id = app.id if planted == "app" else phone
     challenge_id = await challenge(http, thief, planted_id)
     if planted == "app":
-        message = await challenge(http, owner, phone)
-        protected = await verify(http, owner, phone, message, carrier.texts()[-1].split()[2])
+        phone_challenge = await challenge(http, owner, phone)
+        owner_reply = await verify(http, owner, phone, phone_challenge, carrier.texts()[-1].split()[2])
     else:
-        protected = await answer(http, owner, app, app.code())
-    assert protected.status_code == 200
-    stolen = (await sign_in(http)).json()
+        owner_reply = await answer(http, owner, app, app.code())
+    assert owner_reply.status_code == 200
+    thief_session = (await sign_in(http)).json()
     code = app.code(1) if planted == "app" else carrier.texts()[0].split()[2]
     before = await counts()
     needs_aal2 = (403, "insufficient_aal", "AAL2 required to enroll a new factor")
-    assert error_of(await verify(http, stolen, planted_id, challenge_id, code)) == needs_aal2
-    assert error_of(await http.post(f"/factors/{planted_id}/challenge", json={}, headers=bearer(stolen))) == needs_aal2
+    assert error_of(await verify(http, thief_session, planted_id, challenge_id, code)) == needs_aal2
+    challenge_path = f"/factors/{planted_id}/challenge"
+    assert error_of(await http.post(challenge_path, json={}, headers=bearer(thief_session))) == needs_aal2
     assert await counts() == before
-    reply = await http.post(f"/factors/{planted_id}/challenge", json={}, headers=bearer(protected.json()))
+    reply = await http.post(challenge_path, json={}, headers=bearer(owner_reply.json()))
     assert reply.status_code == (200 if planted == "app" else 429)  # one message a minute for each phone

@@ -18,13 +18,13 @@ NO_CHALLENGE = (422, "mfa_factor_not_found", "MFA factor with the provided chall
 async def test_a_recovery_code_needs_no_text_message(http: httpx.AsyncClient, carrier: Sandbox) -> None:
     ada = await sign_up(http)
     factor = await enroll(http, ada)
-    sent = await challenge(http, ada, factor)
-    verified = await verify(http, ada, factor, sent, carrier.texts()[0].split()[2])
+    challenge_id = await challenge(http, ada, factor)
+    verified = await verify(http, ada, factor, challenge_id, carrier.texts()[0].split()[2])
     codes = (await http.post(f"{BASE}/rest/v1/recovery_codes", headers=bearer(verified.json()))).json()["codes"]
     ports.sms.register(None)
-    late = (await sign_in(http)).json()
-    assert error_of(await verify(http, late, factor, "", "123456")) == NO_CHALLENGE
-    reply = await verify(http, late, factor, "", codes[0])
+    new_session = (await sign_in(http)).json()
+    assert error_of(await verify(http, new_session, factor, "", "123456")) == NO_CHALLENGE
+    reply = await verify(http, new_session, factor, "", codes[0])
     assert (reply.status_code, methods(reply.json())) == (200, ["mfa/recovery_code", "password"])
     for status in [WRONG[0]] * 5 + [429]:  # guesses without a challenge are limited too
-        assert (await verify(http, late, factor, "", codes[0])).status_code == status
+        assert (await verify(http, new_session, factor, "", codes[0])).status_code == status

@@ -68,35 +68,35 @@ async def test_the_code_raises_the_session_to_aal2(http: httpx.AsyncClient) -> N
     assert 290 <= challenge_reply.json()["expires_at"] - now().timestamp() <= 300
     reply = await answer(http, ada, app, app.code(), challenge_id=challenge_reply.json()["id"])
     assert reply.status_code == 200
-    lifted = reply.json()
-    before, after = claims(ada), claims(lifted)
-    assert (before["aal"], after["aal"]) == ("aal1", "aal2")
-    assert before["session_id"] == after["session_id"]
-    assert [entry["method"] for entry in after["amr"]] == ["totp", "password"]
-    assert [factor["status"] for factor in lifted["user"]["factors"]] == ["verified"]
-    again = await refresh(http, lifted["refresh_token"])
-    assert claims(again.json())["aal"] == "aal2"
-    assert [entry["method"] for entry in claims(again.json())["amr"]] == ["totp", "password"]
+    aal2_session = reply.json()
+    old_claims, new_claims = claims(ada), claims(aal2_session)
+    assert (old_claims["aal"], new_claims["aal"]) == ("aal1", "aal2")
+    assert old_claims["session_id"] == new_claims["session_id"]
+    assert [entry["method"] for entry in new_claims["amr"]] == ["totp", "password"]
+    assert [factor["status"] for factor in aal2_session["user"]["factors"]] == ["verified"]
+    refreshed = await refresh(http, aal2_session["refresh_token"])
+    assert claims(refreshed.json())["aal"] == "aal2"
+    assert [entry["method"] for entry in claims(refreshed.json())["amr"]] == ["totp", "password"]
 
 
 async def test_the_refresh_token_from_before_verification_is_rejected(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
-    _, lifted = await protect(http, ada)
+    _, aal2_session = await protect(http, ada)
     before = await counts()
     error = (400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
     assert error_of(await refresh(http, ada["refresh_token"])) == error
     assert await counts() == before
-    assert (await refresh(http, lifted["refresh_token"])).status_code == 200
+    assert (await refresh(http, aal2_session["refresh_token"])).status_code == 200
 
 
 async def test_verifying_a_factor_ends_the_users_aal1_sessions(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     other, bob = (await sign_in(http)).json(), await sign_up(http, "bob@example.com")
-    app, lifted = await protect(http, ada)
+    app, aal2_session = await protect(http, ada)
     assert error_of(await http.get("/user", headers=bearer(other))) == SESSION_NOT_FOUND
     third = (await sign_in(http)).json()
     assert (await answer(http, third, app, app.code())).status_code == 200
-    assert (await http.get("/user", headers=bearer(lifted))).status_code == 200
+    assert (await http.get("/user", headers=bearer(aal2_session))).status_code == 200
     assert (await http.get("/user", headers=bearer(bob))).status_code == 200
 
 
@@ -104,7 +104,7 @@ async def test_a_code_is_valid_once(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     app, _ = await protect(http, ada)
     code = app.code()
-    second, third = (await sign_in(http)).json(), (await sign_in(http)).json()
+    second = (await sign_in(http)).json()
     assert (await answer(http, second, app, code)).status_code == 200
     third = (await sign_in(http)).json()
     before = await rows("SELECT id, aal, amr FROM sessions ORDER BY id")
@@ -126,13 +126,13 @@ async def test_a_wrong_code_leaves_the_challenge_usable(http: httpx.AsyncClient)
 
 
 async def test_guesses_of_a_code_are_limited(http: httpx.AsyncClient) -> None:
-    """After five wrong codes the server rejects even the right one for a while, whatever the endpoint limits are."""
+    """After five wrong codes the server rejects even the right one for a while. The endpoints' limits are off here."""
     app, _ = await protect(http, await sign_up(http))
     thief = (await sign_in(http)).json()
     for _ in range(5):
         assert error_of(await answer(http, thief, app, app.wrong())) == WRONG
-    stop = (429, "over_request_rate_limit", "Request rate limit reached")
-    assert error_of(await answer(http, thief, app, app.code())) == stop
+    too_many = (429, "over_request_rate_limit", "Request rate limit reached")
+    assert error_of(await answer(http, thief, app, app.code())) == too_many
     assert claims((await refresh(http, thief["refresh_token"])).json())["aal"] == "aal1"
     await execute("UPDATE limit_counters SET at = %s", now() - timedelta(minutes=4))
     assert (await answer(http, thief, app, app.code())).status_code == 200
@@ -141,19 +141,22 @@ async def test_guesses_of_a_code_are_limited(http: httpx.AsyncClient) -> None:
 async def test_challenges_are_single_use_expire_and_belong_to_their_factor(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     app = await enroll(http, ada)
-    used = await challenge(http, ada, app.id)
-    lifted = (await answer(http, ada, app, app.code(-1), challenge_id=used)).json()
+    used_challenge = await challenge(http, ada, app.id)
+    aal2_session = (await answer(http, ada, app, app.code(-1), challenge_id=used_challenge)).json()
     mismatch = (422, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch")
-    assert error_of(await answer(http, lifted, app, app.code(), challenge_id=used)) == mismatch
-    assert error_of(await answer(http, lifted, app, app.code(), challenge_id=str(uuid4()))) == NO_CHALLENGE
-    assert error_of(await answer(http, lifted, app, app.code(), challenge_id="none")) == NO_CHALLENGE
-    old = await challenge(http, lifted, app.id)
-    other = await enroll(http, lifted, "Another")
-    assert error_of(await answer(http, lifted, other, other.code(), challenge_id=old)) == NO_CHALLENGE
+    assert error_of(await answer(http, aal2_session, app, app.code(), challenge_id=used_challenge)) == mismatch
+    assert error_of(await answer(http, aal2_session, app, app.code(), challenge_id=str(uuid4()))) == NO_CHALLENGE
+    assert error_of(await answer(http, aal2_session, app, app.code(), challenge_id="none")) == NO_CHALLENGE
+    old_challenge = await challenge(http, aal2_session, app.id)
+    other_app = await enroll(http, aal2_session, "Another")
+    assert (
+        error_of(await answer(http, aal2_session, other_app, other_app.code(), challenge_id=old_challenge))
+        == NO_CHALLENGE
+    )
     await execute("UPDATE factor_challenges SET created_at = %s", now() - timedelta(seconds=301))
-    status, code, message = error_of(await answer(http, lifted, app, app.code(), challenge_id=old))
+    status, code, message = error_of(await answer(http, aal2_session, app, app.code(), challenge_id=old_challenge))
     assert (status, code) == (422, "mfa_challenge_expired")
-    assert old in message
+    assert old_challenge in message
 
 
 async def test_factors_of_others_do_not_exist(http: httpx.AsyncClient) -> None:
@@ -165,8 +168,8 @@ async def test_factors_of_others_do_not_exist(http: httpx.AsyncClient) -> None:
         send = partial(http.request, method, headers=bearer(bob), json=body)
         assert error_of(await send(f"/factors/{app.id}{path}")) == NOT_FOUND
         assert error_of(await send(f"/factors/{uuid4()}{path}")) == NOT_FOUND
-        bad = (404, "validation_failed", "factor_id must be an UUID")
-        assert error_of(await send(f"/factors/nonsense{path}")) == bad
+        not_a_uuid = (404, "validation_failed", "factor_id must be an UUID")
+        assert error_of(await send(f"/factors/nonsense{path}")) == not_a_uuid
     assert await dump() == before
 
 
@@ -174,10 +177,12 @@ async def test_an_aal1_session_changes_nothing(http: httpx.AsyncClient) -> None:
     app, _ = await protect(http, await sign_up(http))
     thief = (await sign_in(http)).json()
     before = await dump()
-    more = await http.post("/factors", json={"factor_type": "totp", "friendly_name": "Mine"}, headers=bearer(thief))
-    assert error_of(more) == (403, "insufficient_aal", "AAL2 required to enroll a new factor")
-    less = await http.delete(f"/factors/{app.id}", headers=bearer(thief))
-    assert error_of(less) == (422, "insufficient_aal", "AAL2 required to unenroll verified factor")
+    enroll_reply = await http.post(
+        "/factors", json={"factor_type": "totp", "friendly_name": "Mine"}, headers=bearer(thief)
+    )
+    assert error_of(enroll_reply) == (403, "insufficient_aal", "AAL2 required to enroll a new factor")
+    unenroll_reply = await http.delete(f"/factors/{app.id}", headers=bearer(thief))
+    assert error_of(unenroll_reply) == (422, "insufficient_aal", "AAL2 required to unenroll verified factor")
     message = "AAL2 session is required to update email or password when MFA is enabled."
     for change in ({"password": "another password"}, {"email": "thief@example.com"}):
         reply = await http.put("/user", json=change, headers=bearer(thief))
@@ -188,23 +193,23 @@ async def test_an_aal1_session_changes_nothing(http: httpx.AsyncClient) -> None:
 
 async def test_unenrolling_a_factor_lowers_the_sessions_assurance_level(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
-    app, lifted = await protect(http, ada)
-    other = await enroll(http, lifted, "Another")
-    assert (await http.delete(f"/factors/{other.id}", headers=bearer(lifted))).json() == {"id": other.id}
+    app, aal2_session = await protect(http, ada)
+    other_app = await enroll(http, aal2_session, "Another")
+    assert (await http.delete(f"/factors/{other_app.id}", headers=bearer(aal2_session))).json() == {"id": other_app.id}
     assert await rows("SELECT aal FROM sessions") == [("aal2",)]
-    reply = await http.delete(f"/factors/{app.id}", headers=bearer(lifted))
+    reply = await http.delete(f"/factors/{app.id}", headers=bearer(aal2_session))
     assert (reply.status_code, reply.json()) == (200, {"id": app.id})
-    assert "factors" not in (await http.get("/user", headers=bearer(lifted))).json()
-    fallen = claims((await refresh(http, lifted["refresh_token"])).json())
-    assert (fallen["aal"], [entry["method"] for entry in fallen["amr"]]) == ("aal1", ["password"])
+    assert "factors" not in (await http.get("/user", headers=bearer(aal2_session))).json()
+    new_claims = claims((await refresh(http, aal2_session["refresh_token"])).json())
+    assert (new_claims["aal"], [entry["method"] for entry in new_claims["amr"]]) == ("aal1", ["password"])
     assert (await counts())["sessions"] == 1
 
 
 async def test_the_store_contains_no_plain_secret(http: httpx.AsyncClient) -> None:
-    app, lifted = await protect(http, await sign_up(http))
+    app, aal2_session = await protect(http, await sign_up(http))
     contents = await dump()
     assert app.secret not in contents
-    assert lifted["refresh_token"] not in contents
+    assert aal2_session["refresh_token"] not in contents
 
 
 @pytest.mark.parametrize("path", ["", "/{id}/challenge", "/{id}/verify"])
