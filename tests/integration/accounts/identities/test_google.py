@@ -17,7 +17,7 @@ from tests.support.fakes.sandbox import Sandbox, path_of, query_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-LOST = {
+BAD_STATE = {
     "error": "invalid_request",
     "error_code": "bad_oauth_state",
     "error_description": "OAuth callback with invalid state",
@@ -33,9 +33,9 @@ async def test_a_new_user_signs_up_with_google(
 ) -> None:
     target = f"{settings.SITE_URL}/auth/callback?next=1"
     address = await authorization_url(http, **PKCE, redirect_to=target)
-    back = await follow_callback(http, fake_providers.allow(address))
-    assert back.startswith(f"{target}&code=")
-    session = (await exchange(http, back)).json()
+    redirect_url = await follow_callback(http, fake_providers.allow(address))
+    assert redirect_url.startswith(f"{target}&code=")
+    session = (await exchange(http, redirect_url)).json()
     assert methods(session) == ["oauth"]
     assert session["provider_token"].startswith("ya29.")
     user = session["user"]
@@ -46,20 +46,20 @@ async def test_a_new_user_signs_up_with_google(
     assert (identity["provider"], identity["email"]) == ("google", ADA)
     assert session["provider_token"] not in await dump()
     assert await rows("SELECT COUNT(*) FROM clients WHERE contact_email = %s", ADA) == [(1,)]
-    again = await signed_in(http, fake_providers)
-    assert again["user"]["id"] == user["id"]
+    second_session = await signed_in(http, fake_providers)
+    assert second_session["user"]["id"] == user["id"]
     assert await rows("SELECT COUNT(*) FROM users") == [(1,)]
 
 
 async def test_a_state_is_valid_once(http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings) -> None:
-    returned = fake_providers.allow(await authorization_url(http, **PKCE))
-    assert "code=" in await follow_callback(http, returned)
+    callback_url = fake_providers.allow(await authorization_url(http, **PKCE))
+    assert "code=" in await follow_callback(http, callback_url)
     before = await dump()
-    again = await http.get(path_of(returned))
-    assert again.status_code == 303
-    address = urlsplit(again.headers["Location"])
-    assert f"{address.scheme}://{address.netloc}" == settings.SITE_URL
-    assert query_of(again.headers["Location"]) == LOST
+    second_reply = await http.get(path_of(callback_url))
+    assert second_reply.status_code == 303
+    location = urlsplit(second_reply.headers["Location"])
+    assert f"{location.scheme}://{location.netloc}" == settings.SITE_URL
+    assert query_of(second_reply.headers["Location"]) == BAD_STATE
     assert await dump() == before
 
 
@@ -70,7 +70,7 @@ async def test_an_unknown_state_is_rejected(query: str, http: httpx.AsyncClient,
     await authorization_url(http, **PKCE)
     before = await dump()
     reply = await http.get(f"/callback?{query}")
-    assert (reply.status_code, query_of(reply.headers["Location"])) == (303, LOST)
+    assert (reply.status_code, query_of(reply.headers["Location"])) == (303, BAD_STATE)
     assert await dump() == before
 
 
@@ -80,10 +80,10 @@ async def test_a_callback_without_a_state_is_rejected(http: httpx.AsyncClient, f
 
 
 async def test_an_expired_state_is_rejected(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
-    returned = fake_providers.allow(await authorization_url(http, **PKCE))
+    callback_url = fake_providers.allow(await authorization_url(http, **PKCE))
     await execute("UPDATE provider_flows SET created_at = %s", now() - timedelta(minutes=11))
-    reply = await http.get(path_of(returned))
-    assert (reply.status_code, query_of(reply.headers["Location"])) == (303, LOST)
+    reply = await http.get(path_of(callback_url))
+    assert (reply.status_code, query_of(reply.headers["Location"])) == (303, BAD_STATE)
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
 
 
@@ -91,9 +91,9 @@ async def test_the_code_of_another_authorization_request_is_rejected(
     http: httpx.AsyncClient, fake_providers: Sandbox
 ) -> None:
     """PKCE and the nonce bind a code to its authorization request, so the server rejects it with another state."""
-    mine, theirs = await authorization_url(http, **PKCE), await authorization_url(http, **PKCE)
-    stolen = query_of(fake_providers.allow(theirs, "bob@example.com"))["code"]
-    reply = await http.get("/callback", params={"state": query_of(mine)["state"], "code": stolen})
+    my_url, other_url = await authorization_url(http, **PKCE), await authorization_url(http, **PKCE)
+    stolen_code = query_of(fake_providers.allow(other_url, "bob@example.com"))["code"]
+    reply = await http.get("/callback", params={"state": query_of(my_url)["state"], "code": stolen_code})
     params = query_of(reply.headers["Location"])
     assert (reply.status_code, params["error"], params["error_code"]) == (302, "server_error", "unexpected_failure")
     assert fragment(reply.headers["Location"]) | {"sb": ""} == {**params, "sb": ""}
@@ -103,7 +103,7 @@ async def test_the_code_of_another_authorization_request_is_rejected(
 async def test_a_token_response_without_an_id_token_creates_no_user(
     http: httpx.AsyncClient, fake_providers: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    returned = fake_providers.allow(await authorization_url(http, **PKCE))
+    callback_url = fake_providers.allow(await authorization_url(http, **PKCE))
     original = oidc._request_json
 
     async def without_token(method: str, url: str, **more: Any) -> dict[str, Any]:
@@ -112,7 +112,7 @@ async def test_a_token_response_without_an_id_token_creates_no_user(
         return response
 
     monkeypatch.setattr(oidc, "_request_json", without_token)
-    params = query_of(await follow_callback(http, returned))
+    params = query_of(await follow_callback(http, callback_url))
     assert params == {
         "error": "server_error",
         "error_code": "unexpected_failure",
@@ -122,9 +122,9 @@ async def test_a_token_response_without_an_id_token_creates_no_user(
 
 
 async def test_another_browser_cannot_redeem_the_code(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
-    back = await follow_callback(http, fake_providers.allow(await authorization_url(http, **PKCE)))
-    wrong = (400, "bad_code_verifier", "code challenge does not match previously saved code verifier")
-    assert error_of(await exchange(http, back, "f" * 112)) == wrong
+    redirect_url = await follow_callback(http, fake_providers.allow(await authorization_url(http, **PKCE)))
+    bad_verifier = (400, "bad_code_verifier", "code challenge does not match previously saved code verifier")
+    assert error_of(await exchange(http, redirect_url, "f" * 112)) == bad_verifier
     assert await rows("SELECT COUNT(*) FROM sessions") == [(0,)]
 
 
@@ -132,18 +132,17 @@ async def test_a_browser_without_a_verifier_is_identified_by_its_cookie(
     http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
 ) -> None:
     address = await authorization_url(http)
-    set_at = http.cookies.jar
-    [cookie] = list(set_at)
+    [cookie] = list(http.cookies.jar)
     assert (cookie.path, cookie.has_nonstandard_attr("HttpOnly")) == ("/auth/v1/callback", True)
     assert cookie.get_nonstandard_attr("SameSite") == "Lax"
-    returned = fake_providers.allow(address)
+    callback_url = fake_providers.allow(address)
     http.cookies.clear()
-    lost = await http.get(path_of(returned))
-    assert (lost.status_code, query_of(lost.headers["Location"])) == (303, LOST)
+    reply_without_cookie = await http.get(path_of(callback_url))
+    assert (reply_without_cookie.status_code, query_of(reply_without_cookie.headers["Location"])) == (303, BAD_STATE)
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
-    back = await follow_callback(http, fake_providers.allow(await authorization_url(http)))
-    session = fragment(back)
-    assert back.startswith(f"{settings.SITE_URL}#access_token=")
+    redirect_url = await follow_callback(http, fake_providers.allow(await authorization_url(http)))
+    session = fragment(redirect_url)
+    assert redirect_url.startswith(f"{settings.SITE_URL}#access_token=")
     assert set(session) == {
         "access_token",
         "expires_at",
@@ -162,8 +161,10 @@ async def test_a_browser_without_a_verifier_is_identified_by_its_cookie(
 async def test_a_foreign_redirect_target_leads_to_the_site(
     target: str, http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
 ) -> None:
-    back = await follow_callback(http, fake_providers.allow(await authorization_url(http, **PKCE, redirect_to=target)))
-    assert back.startswith(f"{settings.SITE_URL}?code=")
+    redirect_url = await follow_callback(
+        http, fake_providers.allow(await authorization_url(http, **PKCE, redirect_to=target))
+    )
+    assert redirect_url.startswith(f"{settings.SITE_URL}?code=")
 
 
 async def test_a_denied_consent_redirects_with_access_denied(
@@ -171,11 +172,13 @@ async def test_a_denied_consent_redirects_with_access_denied(
 ) -> None:
     target = f"{settings.SITE_URL}/auth/callback"
     before = await rows("SELECT COUNT(*) FROM users")
-    back = await follow_callback(http, fake_providers.deny(await authorization_url(http, **PKCE, redirect_to=target)))
+    redirect_url = await follow_callback(
+        http, fake_providers.deny(await authorization_url(http, **PKCE, redirect_to=target))
+    )
     expected = {"error": "access_denied", "error_code": "bad_oauth_callback", "error_description": "access_denied"}
-    assert back.startswith(f"{target}?")
-    assert query_of(back) == expected
-    assert fragment(back) == {**expected, "sb": ""}
+    assert redirect_url.startswith(f"{target}?")
+    assert query_of(redirect_url) == expected
+    assert fragment(redirect_url) == {**expected, "sb": ""}
     assert await rows("SELECT COUNT(*) FROM users") == before
 
 
@@ -194,7 +197,7 @@ async def test_google_signs_in_a_confirmed_account_with_the_same_address(
 async def test_google_takes_over_an_unconfirmed_account(
     http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
 ) -> None:
-    """If a stranger signed up with the address before its owner, the stranger's password stops working when the owner signs in with Google."""
+    """A stranger signed up with the address first. The stranger's password ends when the owner signs in with Google."""
     settings.AUTH_AUTOCONFIRM = False
     thief = await sign_up(http, ADA, full_name="Thief")
     session = await signed_in(http, fake_providers)
@@ -202,8 +205,8 @@ async def test_google_takes_over_an_unconfirmed_account(
     assert [identity["provider"] for identity in session["user"]["identities"]] == ["google"]
     assert session["user"]["user_metadata"]["full_name"] == "Ada"
     body = {"email": ADA, "password": PASSWORD}
-    wrong = (400, "invalid_credentials", "Invalid login credentials")
-    assert error_of(await http.post("/token?grant_type=password", json=body)) == wrong
+    invalid_credentials = (400, "invalid_credentials", "Invalid login credentials")
+    assert error_of(await http.post("/token?grant_type=password", json=body)) == invalid_credentials
     assert await rows("SELECT COUNT(*) FROM one_time_tokens") == [(0,)]
 
 
@@ -213,19 +216,19 @@ async def test_an_address_that_google_has_not_verified_links_nothing(
     await sign_up(http, ADA)
     before = await rows("SELECT COUNT(*) FROM identities")
     for email in (ADA, "new@example.com"):
-        back = await follow_callback(
+        redirect_url = await follow_callback(
             http, fake_providers.allow(await authorization_url(http, **PKCE), email, verified=False)
         )
-        assert query_of(back)["error"] == "access_denied"
-        assert query_of(back)["error_code"] == "provider_email_needs_verification"
+        assert query_of(redirect_url)["error"] == "access_denied"
+        assert query_of(redirect_url)["error_code"] == "provider_email_needs_verification"
     assert await rows("SELECT COUNT(*) FROM identities") == before
 
 
 async def test_a_banned_user_cannot_sign_in(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     await signed_in(http, fake_providers)
     await execute("UPDATE users SET banned_until = %s", now() + timedelta(days=1))
-    back = await follow_callback(http, fake_providers.allow(await authorization_url(http, **PKCE)))
-    assert (query_of(back)["error"], query_of(back)["error_code"]) == ("access_denied", "user_banned")
+    redirect_url = await follow_callback(http, fake_providers.allow(await authorization_url(http, **PKCE)))
+    assert (query_of(redirect_url)["error"], query_of(redirect_url)["error_code"]) == ("access_denied", "user_banned")
 
 
 async def test_a_sign_in_with_google_still_requires_the_second_factor(

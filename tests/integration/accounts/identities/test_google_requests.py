@@ -24,8 +24,8 @@ async def test_the_authorization_request_has_its_own_pkce_challenge(
     assert params["code_challenge"] != PKCE["code_challenge"]
     assert len(params["state"]) >= 40
     assert len(params["nonce"]) >= 40
-    again = query_of(await authorization_url(http, **PKCE))
-    assert not {params[name] for name in ("state", "nonce", "code_challenge")} & set(again.values())
+    other_params = query_of(await authorization_url(http, **PKCE))
+    assert not {params[name] for name in ("state", "nonce", "code_challenge")} & set(other_params.values())
     contents = await dump()
     assert params["state"] not in contents
     assert params["nonce"] not in contents

@@ -57,7 +57,7 @@ async def signed_in(http: httpx.AsyncClient, fake_providers: Sandbox, email: str
 
 
 @pytest.mark.parametrize("domain", ["engines.example", "LOOMS.example"])
-async def test_the_domain_leads_to_the_provider(
+async def test_the_domain_selects_the_provider(
     domain: str, http: httpx.AsyncClient, fake_providers: Sandbox, engines: str
 ) -> None:
     reply = await request_sso(http, domain=domain)
@@ -81,9 +81,9 @@ async def test_a_companys_users_sign_in_at_its_provider(
     assert (user["email"], user["app_metadata"]["provider"]) == (EVE, f"sso:{engines}")
     assert user["email_confirmed_at"]
     assert (await signed_in(http, fake_providers))["user"]["id"] == user["id"]
-    managed = (422, "user_sso_managed", "Updating email, phone, password of a SSO account only possible via SSO")
+    managed_by_sso = (422, "user_sso_managed", "Updating email, phone, password of a SSO account only possible via SSO")
     reply = await http.put("/user", json={"password": "another password"}, headers=bearer(session))
-    assert error_of(reply) == managed
+    assert error_of(reply) == managed_by_sso
     secrets = await rows("SELECT secret FROM sso_providers")
     assert "sandbox" not in secrets[0][0]
 
@@ -91,9 +91,9 @@ async def test_a_companys_users_sign_in_at_its_provider(
 async def test_sso_never_links_a_user_by_address(
     http: httpx.AsyncClient, fake_providers: Sandbox, engines: str
 ) -> None:
-    own = await sign_up(http, EVE)
+    password_user = await sign_up(http, EVE)
     session = await signed_in(http, fake_providers)
-    assert session["user"]["id"] != own["user"]["id"]
+    assert session["user"]["id"] != password_user["user"]["id"]
     assert await rows("SELECT COUNT(*) FROM users WHERE email = %s", EVE) == [(2,)]
 
 
@@ -102,8 +102,8 @@ async def test_a_provider_signs_in_only_addresses_of_its_domains(
     email: str, http: httpx.AsyncClient, fake_providers: Sandbox, engines: str
 ) -> None:
     url = (await request_sso(http, domain="engines.example")).json()["url"]
-    back = await follow_callback(http, fake_providers.allow(url, email))
-    assert query_of(back)["error_code"] == "provider_email_needs_verification"
+    redirect_url = await follow_callback(http, fake_providers.allow(url, email))
+    assert query_of(redirect_url)["error_code"] == "provider_email_needs_verification"
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
 
 
@@ -138,14 +138,14 @@ async def test_the_saml_endpoints_report_that_saml_is_off(endpoint: str, http: h
 async def test_disabling_a_provider_ends_its_sessions_and_sign_ins(
     http: httpx.AsyncClient, fake_providers: Sandbox, engines: str
 ) -> None:
-    session, own = await signed_in(http, fake_providers), await sign_up(http)
+    session, password_session = await signed_in(http, fake_providers), await sign_up(http)
     url = (await request_sso(http, domain="engines.example")).json()["url"]
     await command("disable", engines, "--yes")
     assert error_of(await http.get("/user", headers=bearer(session)))[1] == "session_not_found"
-    assert (await http.get("/user", headers=bearer(own))).status_code == 200
+    assert (await http.get("/user", headers=bearer(password_session))).status_code == 200
     assert error_of(await request_sso(http, domain="engines.example")) == SAML_OFF
-    back = await follow_callback(http, fake_providers.allow(url, EVE))
-    assert query_of(back)["error_code"] == "validation_failed"
+    redirect_url = await follow_callback(http, fake_providers.allow(url, EVE))
+    assert query_of(redirect_url)["error_code"] == "validation_failed"
     assert " off " in await command("list")
     await command("enable", engines)
     assert (await request_sso(http, domain="engines.example")).status_code == 200
@@ -154,7 +154,7 @@ async def test_disabling_a_provider_ends_its_sessions_and_sign_ins(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "why"),
+    ("arguments", "message"),
     [
         (
             ("--issuer", "https://a.example", "--client-id", "c", "--domain", "engines.example"),
@@ -165,8 +165,8 @@ async def test_disabling_a_provider_ends_its_sessions_and_sign_ins(
         (("--issuer", "https://a.example", "--client-id", "", "--domain", "b.example"), "a client id and its secret"),
     ],
 )
-async def test_an_invalid_sso_provider_is_rejected(arguments: tuple[str, ...], why: str, engines: str) -> None:
-    with pytest.raises(CommandError, match=why):
+async def test_an_invalid_sso_provider_is_rejected(arguments: tuple[str, ...], message: str, engines: str) -> None:
+    with pytest.raises(CommandError, match=message):
         await command("add", "--name", "Another", *arguments)
     assert await rows("SELECT COUNT(*) FROM sso_providers") == [(1,)]
 
