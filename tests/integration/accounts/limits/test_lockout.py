@@ -21,14 +21,14 @@ WRONG_PASSWORD = (400, "invalid_credentials", "Invalid login credentials")
 SITE, DEVICE = "2001:db8:77", "pulseboard-device-"
 
 
-async def guess_passwords(address: str, most: int, email: str = ADA) -> int:
-    """The number of wrong passwords that the server compares for one network, at most `most`."""
-    for number in range(most):
+async def guess_passwords(address: str, max_guesses: int, email: str = ADA) -> int:
+    """The number of wrong passwords that the server compares for one network, at most `max_guesses`."""
+    for number in range(max_guesses):
         reply = error_of(await sign_in(stranger(address), email, f"guess {number}"))
         if reply != WRONG_PASSWORD:
             assert reply == TOO_MANY
             return number
-    return most
+    return max_guesses
 
 
 async def test_a_strangers_wrong_passwords_do_not_lock_out_the_owner(http: httpx.AsyncClient) -> None:
@@ -56,15 +56,15 @@ async def test_the_owner_signs_in_behind_the_address_of_the_attacker(http: httpx
 async def test_guesses_from_many_networks_lock_out_strangers_and_not_the_owner(
     http: httpx.AsyncClient, fake_clock: Traveller
 ) -> None:
-    """100 addresses and a site of IPv6 try 400 passwords together, then 120 an hour."""
+    """100 IPv4 addresses can try 400 passwords together, and 120 in each later hour; an IPv6 site shares this limit."""
     await sign_up(http)
-    sent = [await guess_passwords(f"198.51.100.{number}", 30) for number in range(100)]
-    assert sum(sent) == 400
+    guess_counts = [await guess_passwords(f"198.51.100.{number}", 30) for number in range(100)]
+    assert sum(guess_counts) == 400
     assert error_of(await sign_in(stranger(f"{SITE}::1"))) == TOO_MANY
     assert (await sign_in(http)).status_code == 200
     fake_clock.shift(timedelta(hours=1))
-    sent = [await guess_passwords(f"198.51.100.{number}", 30) for number in range(100)]
-    assert sum(sent) == 120
+    guess_counts = [await guess_passwords(f"198.51.100.{number}", 30) for number in range(100)]
+    assert sum(guess_counts) == 120
     assert (await sign_in(http)).status_code == 200
 
 
@@ -106,8 +106,8 @@ async def test_the_device_cookie_is_valid_for_one_account_only(http: httpx.Async
 async def test_the_cookie_is_for_no_script_and_outlives_the_session(http: httpx.AsyncClient) -> None:
     session = await sign_up(http)
     reply = await sign_in(http)
-    [head] = [one for one in reply.headers.get_list("Set-Cookie") if one.startswith(DEVICE)]
-    assert {"HttpOnly", "Path=/auth/v1", "SameSite=Strict"} <= set(head.split("; "))
+    [set_cookie] = [one for one in reply.headers.get_list("Set-Cookie") if one.startswith(DEVICE)]
+    assert {"HttpOnly", "Path=/auth/v1", "SameSite=Strict"} <= set(set_cookie.split("; "))
     before = {cookie.name: cookie.value for cookie in http.cookies.jar if cookie.path == "/auth/v1"}
     assert (await http.post("/logout", headers=bearer(session))).status_code == 204
     assert {cookie.name: cookie.value for cookie in http.cookies.jar if cookie.path == "/auth/v1"} == before
@@ -138,16 +138,16 @@ async def test_wrong_second_factors_with_a_stolen_password_do_not_lock_out_the_o
 ) -> None:
     """A stolen password alone sets no device cookie and allows five guesses for each network, 50 in all."""
     app, _ = await protect(http, await sign_up(http))
-    tried = 0
+    guess_count = 0
     for number in range(12):
         thief = stranger(f"198.51.100.{number}")
-        stolen = (await sign_in(thief)).json()
+        thief_session = (await sign_in(thief)).json()
         assert not [cookie for cookie in thief.cookies.jar if cookie.name.startswith(DEVICE)]
-        while error_of(await answer(thief, stolen, app, app.wrong()))[1] == "mfa_verification_failed":
-            tried += 1
-    assert tried == 50
-    late = stranger("192.0.2.9")
-    stolen = (await sign_in(late)).json()
-    assert error_of(await answer(late, stolen, app, app.code())) == TOO_MANY
-    again = (await sign_in(http)).json()
-    assert (await answer(http, again, app, app.code())).status_code == 200
+        while error_of(await answer(thief, thief_session, app, app.wrong()))[1] == "mfa_verification_failed":
+            guess_count += 1
+    assert guess_count == 50
+    late_thief = stranger("192.0.2.9")
+    thief_session = (await sign_in(late_thief)).json()
+    assert error_of(await answer(late_thief, thief_session, app, app.code())) == TOO_MANY
+    owner_session = (await sign_in(http)).json()
+    assert (await answer(http, owner_session, app, app.code())).status_code == 200

@@ -24,9 +24,9 @@ async def test_wrong_codes_of_a_stranger_end_no_code(http: httpx.AsyncClient, ma
     await sign_up(http)
     await http.post("/otp", json={"email": ADA})
     mail = await mailbox.mail()
-    wrong = "000000" if mail.code != "000000" else "111111"
+    wrong_code = "000000" if mail.code != "000000" else "111111"
     for number in range(11):
-        assert error_of(await typed(stranger(HOME), wrong, type="email")) == WRONG_CODE, number
+        assert error_of(await typed(stranger(HOME), wrong_code, type="email")) == WRONG_CODE, number
     assert error_of(await typed(stranger(HOME), mail.code, type="email")) == WRONG_CODE
     assert (await typed(http, mail.code, type="email")).status_code == 200
 
@@ -52,12 +52,12 @@ async def test_all_strangers_together_guess_a_hundred_codes(http: httpx.AsyncCli
     await sign_up(http)
     await http.post("/otp", json={"email": ADA})
     mail = await mailbox.mail()
-    wrong = "000000" if mail.code != "000000" else "111111"
+    wrong_code = "000000" if mail.code != "000000" else "111111"
     for number in range(100):
-        await typed(stranger(f"198.51.100.{number}"), wrong, type="email")
+        await typed(stranger(f"198.51.100.{number}"), wrong_code, type="email")
     await http.post("/otp", json={"email": ADA})
-    newer = await mailbox.mail()
-    assert error_of(await typed(stranger("192.0.2.1"), newer.code, type="email")) == WRONG_CODE
+    second_mail = await mailbox.mail()
+    assert error_of(await typed(stranger("192.0.2.1"), second_mail.code, type="email")) == WRONG_CODE
     link = {"type": "magiclink", "token_hash": mail.link_query["token"]}
     assert (await stranger("192.0.2.1").post("/verify", json=link)).status_code == 200
     assert (await mailbox.mail()).subject == "A new sign-in to your account"
@@ -94,7 +94,7 @@ async def test_a_mailbox_gets_sixty_mails_from_all_strangers(
     assert (await http.post("/recover", json={"email": email})).status_code == expected
 
 
-async def test_one_network_has_sixty_mails_sent(http: httpx.AsyncClient) -> None:
+async def test_one_network_can_request_sixty_mails(http: httpx.AsyncClient) -> None:
     for number in range(60):
         body = {"email": f"{number}@example.com", "type": "signup"}
         assert (await stranger().post(("/recover", "/resend")[number % 2], json=body)).status_code == 200
@@ -117,18 +117,18 @@ async def test_a_recovery_link_stays_valid_when_strangers_request_more(
     http: httpx.AsyncClient, mailbox: Mailbox, fake_clock: Traveller
 ) -> None:
     await sign_up(http)
-    links = []
+    tokens = []
     for address in (HOME, HOME, "198.51.100.1"):
         await stranger(address).post("/recover", json={"email": ADA})
-        links.append((await mailbox.mail()).link_query["token"])
-    first, second, _ = links
-    assert (await http.post("/verify", json={"type": "recovery", "token_hash": second})).status_code == 200
-    used = await http.post("/verify", json={"type": "recovery", "token_hash": first})
-    assert used.json()["code"] == "otp_expired"
+        tokens.append((await mailbox.mail()).link_query["token"])
+    first_token, second_token, _ = tokens
+    assert (await http.post("/verify", json={"type": "recovery", "token_hash": second_token})).status_code == 200
+    reply = await http.post("/verify", json={"type": "recovery", "token_hash": first_token})
+    assert reply.json()["code"] == "otp_expired"
     await http.post("/recover", json={"email": ADA})
-    late = (await mailbox.mail()).link_query["token"]
+    late_token = (await mailbox.mail()).link_query["token"]
     fake_clock.shift(timedelta(hours=1))
-    assert (await http.post("/verify", json={"type": "recovery", "token_hash": late})).status_code == 403
+    assert (await http.post("/verify", json={"type": "recovery", "token_hash": late_token})).status_code == 403
 
 
 async def test_strangers_requests_do_not_use_up_a_signed_in_users_mail_limit(

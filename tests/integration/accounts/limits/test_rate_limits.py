@@ -18,7 +18,7 @@ TOO_MANY_MAILS = (429, "over_email_send_rate_limit", "email rate limit exceeded"
 
 
 @pytest.fixture(autouse=True)
-def limited(http: httpx.AsyncClient, settings: Settings, fake_clock: Traveller) -> None:
+def limits_are_on(http: httpx.AsyncClient, settings: Settings, fake_clock: Traveller) -> None:
     """Stop the clock: a bucket at `/token` gains a token every 2 s, and 31 requests may take longer than that."""
     settings.AUTH_RATE_LIMITS = True
 
@@ -39,8 +39,8 @@ async def test_one_address_has_a_limit_of_thirty_requests(
     method: str, path: str, body: dict[str, str], http: httpx.AsyncClient
 ) -> None:
     for number in range(30):
-        named = {**body, "email": f"{number}@x"} if body.get("email") == "nobody" else body
-        assert (await http.request(method, path, json=named)).status_code != 429
+        own_body = {**body, "email": f"{number}@x"} if body.get("email") == "nobody" else body
+        assert (await http.request(method, path, json=own_body)).status_code != 429
     before, counters = await counts(), await rows("SELECT * FROM limit_counters ORDER BY key")
     assert error_of(await http.request(method, path, json=body)) == TOO_MANY
     assert (await counts(), await rows("SELECT * FROM limit_counters ORDER BY key")) == (before, counters)
@@ -48,21 +48,21 @@ async def test_one_address_has_a_limit_of_thirty_requests(
 
 async def test_a_limit_refills_with_time(http: httpx.AsyncClient) -> None:
     for _ in range(31):
-        last = await http.post("/verify", json={"type": "email", "email": ADA, "token": "123456"})
-    assert error_of(last) == TOO_MANY
+        reply = await http.post("/verify", json={"type": "email", "email": ADA, "token": "123456"})
+    assert error_of(reply) == TOO_MANY
     await execute("UPDATE limit_counters SET at = %s", now() - timedelta(seconds=21))
     for expected in (WRONG_CODE, WRONG_CODE, TOO_MANY):
         assert error_of(await typed(http, "123456", type="email")) == expected
 
 
-async def test_a_changed_account_is_limited_too(http: httpx.AsyncClient) -> None:
+async def test_changes_of_an_account_are_limited(http: httpx.AsyncClient) -> None:
     session = await sign_up(http)
     for _ in range(30):
         assert (await http.put("/user", json={}, headers=bearer(session))).status_code == 200
     assert error_of(await http.put("/user", json={}, headers=bearer(session))) == TOO_MANY
 
 
-async def test_a_refresh_is_limited_by_session_and_never_answered_by_429(
+async def test_a_refresh_is_limited_by_session_and_gets_503_instead_of_429(
     http: httpx.AsyncClient, fake_clock: Traveller
 ) -> None:
     """The public client ends its session after any 4xx response; after a 503 it retries."""
@@ -84,8 +84,8 @@ async def test_another_address_has_its_own_bucket(http: httpx.AsyncClient, setti
     for number in range(31):
         # The caller chooses the first value; the proxy appends the last one.
         http.headers["X-Forwarded-For"] = f"198.51.100.{number}, 203.0.113.50"
-        last = await http.post("/signup", json={})
-    assert error_of(last) == TOO_MANY
+        reply = await http.post("/signup", json={})
+    assert error_of(reply) == TOO_MANY
     http.headers["X-Forwarded-For"] = "203.0.113.50, 203.0.113.51"
     assert (await http.post("/signup", json={})).status_code == 422
 
@@ -93,16 +93,16 @@ async def test_another_address_has_its_own_bucket(http: httpx.AsyncClient, setti
 async def test_a_header_that_is_not_trusted_changes_nothing(http: httpx.AsyncClient) -> None:
     for number in range(31):
         http.headers["X-Real-IP"] = f"198.51.100.{number}"
-        last = await http.post("/signup", json={})
-    assert error_of(last) == TOO_MANY
+        reply = await http.post("/signup", json={})
+    assert error_of(reply) == TOO_MANY
 
 
-async def test_a_network_of_version_6_is_one_address(http: httpx.AsyncClient, settings: Settings) -> None:
+async def test_an_ipv6_network_counts_as_one_address(http: httpx.AsyncClient, settings: Settings) -> None:
     settings.TRUSTED_ADDRESS_HEADER = "X-Real-IP"
     for number in range(31):
         http.headers["X-Real-IP"] = f"2001:db8:1:2:{number}::1"
-        last = await http.post("/signup", json={})
-    assert error_of(last) == TOO_MANY
+        reply = await http.post("/signup", json={})
+    assert error_of(reply) == TOO_MANY
     http.headers["X-Real-IP"] = "2001:db8:1:3::1"
     assert (await http.post("/signup", json={})).status_code == 422
 
@@ -112,16 +112,16 @@ async def test_the_networks_of_one_site_share_a_larger_bucket(http: httpx.AsyncC
     settings.TRUSTED_ADDRESS_HEADER = "X-Real-IP"
     for number in range(8 * 30 + 1):
         http.headers["X-Real-IP"] = f"2001:db8:1:{number:x}::1"
-        last = await http.post("/signup", json={})
-    assert error_of(last) == TOO_MANY
+        reply = await http.post("/signup", json={})
+    assert error_of(reply) == TOO_MANY
 
 
 async def test_an_ipv4_address_in_an_ipv6_one_is_that_address(http: httpx.AsyncClient, settings: Settings) -> None:
     settings.TRUSTED_ADDRESS_HEADER = "X-Real-IP"
     for number in range(31):
         http.headers["X-Real-IP"] = "::ffff:198.51.100.7" if number % 2 else "198.51.100.7"
-        last = await http.post("/signup", json={})
-    assert error_of(last) == TOO_MANY
+        reply = await http.post("/signup", json={})
+    assert error_of(reply) == TOO_MANY
     http.headers["X-Real-IP"] = "::ffff:198.51.100.8"
     assert (await http.post("/signup", json={})).status_code == 422
 

@@ -19,7 +19,7 @@ WRONG = (400, "invalid_credentials")
 ADA = "ada@example.com"
 # While a slow machine starts the process again, a bucket may gain a token, so one of the next requests may be accepted.
 # If the restart lost the counters, all five would be.
-AGAIN = 5
+REPEATS = 5
 
 
 @pytest.fixture
@@ -48,18 +48,24 @@ def answer(server: Server, path: str, **body: str) -> tuple[int, Any]:
 
 
 def test_limits_are_shared_by_processes_and_survive_a_restart(servers: list[Server]) -> None:
-    guess = ("/token?grant_type=password", {"email": ADA, "password": "a wrong password"})
-    typed = ("/verify", {"type": "email", "email": "eve@example.com", "token": "123456"})
-    guesses = [answer(servers[n % 2], guess[0], **guess[1]) for n in range(20)]
+    password_request = ("/token?grant_type=password", {"email": ADA, "password": "a wrong password"})
+    code_request = ("/verify", {"type": "email", "email": "eve@example.com", "token": "123456"})
+    guesses = [answer(servers[n % 2], password_request[0], **password_request[1]) for n in range(20)]
     assert guesses == [WRONG] * 20
-    assert [answer(servers[n % 2], typed[0], **typed[1]) for n in range(30)] == [(403, "otp_expired")] * 30
+    assert [answer(servers[n % 2], code_request[0], **code_request[1]) for n in range(30)] == [
+        (403, "otp_expired")
+    ] * 30
     mails = [answer(servers[n % 2], "/recover", email=ADA) for n in range(10)]
     assert mails == [(200, None)] * 10
-    full = ((*guess, TOO_MANY), (*typed, TOO_MANY), ("/recover", {"email": ADA}, TOO_MANY_MAILS))
+    limited_requests = (
+        (*password_request, TOO_MANY),
+        (*code_request, TOO_MANY),
+        ("/recover", {"email": ADA}, TOO_MANY_MAILS),
+    )
     for server in servers:
-        for path, body, expected in full:
-            assert expected in [answer(server, path, **body) for _ in range(AGAIN)], path
+        for path, body, expected in limited_requests:
+            assert expected in [answer(server, path, **body) for _ in range(REPEATS)], path
     servers[0].kill()
     servers[0].start()
-    for path, body, expected in full:
-        assert expected in [answer(servers[0], path, **body) for _ in range(AGAIN)], path
+    for path, body, expected in limited_requests:
+        assert expected in [answer(servers[0], path, **body) for _ in range(REPEATS)], path
