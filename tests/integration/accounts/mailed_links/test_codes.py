@@ -50,8 +50,8 @@ async def test_a_magic_link_signs_in_the_requesting_browser(http: httpx.AsyncCli
     await sign_up(http)
     await http.post("/otp", json={"email": ADA, **PKCE})
     code = query(await http.get((await mailbox.mail()).path))["code"]
-    granted = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
-    assert methods(granted.json()) == ["magiclink"]
+    reply = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
+    assert methods(reply.json()) == ["magiclink"]
 
 
 @pytest.mark.usefixtures("fake_clock")
@@ -60,13 +60,14 @@ async def test_a_magic_link_and_a_recovery_share_a_token_and_a_cool_down(
 ) -> None:
     await sign_up(http)
     await http.post("/otp", json={"email": ADA})
-    link = await mailbox.mail()
+    link_mail = await mailbox.mail()
     await http.post("/recover", json={"email": ADA})
+    recovery_mail = await mailbox.mail()
     settings.AUTH_MAIL_COOLDOWN_S = 60
-    if link.code != (mail := await mailbox.mail()).code:
-        assert error_of(await typed(http, link.code, type="magiclink")) == WRONG_CODE
+    if link_mail.code != recovery_mail.code:
+        assert error_of(await typed(http, link_mail.code, type="magiclink")) == WRONG_CODE
     assert error_of(await http.post("/otp", json={"email": ADA})) == (429, "over_email_send_rate_limit", COOL_DOWN)
-    assert (await typed(http, mail.code, type="magiclink")).status_code == 200
+    assert (await typed(http, recovery_mail.code, type="magiclink")).status_code == 200
 
 
 async def test_an_unknown_address_signs_up_by_a_code(http: httpx.AsyncClient, mailbox: Mailbox, by_mail: None) -> None:

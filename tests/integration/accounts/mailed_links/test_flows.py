@@ -24,36 +24,36 @@ async def test_a_pkce_link_redirects_with_a_code_for_the_requesting_browser(
     assert target == f"{settings.SITE_URL}/auth/callback?sb_flow_id=7"
     assert (await counts())["sessions"] == 0
     exchange = {"auth_code": code, "code_verifier": VERIFIER}
-    wrong = await http.post("/token?grant_type=pkce", json=exchange | {"code_verifier": VERIFIER[::-1]})
-    stated = "code challenge does not match previously saved code verifier"
-    assert error_of(wrong) == (400, "bad_code_verifier", stated)
-    granted = await http.post("/token?grant_type=pkce", json=exchange)
-    assert (granted.status_code, methods(granted.json())) == (200, ["email/signup"])
-    again = await http.post("/token?grant_type=pkce", json=exchange)
-    assert error_of(again) == (404, "flow_state_not_found", "invalid flow state, no valid flow state found")
-    after = await counts()
-    assert (after["sessions"], after["flow_states"], after["one_time_tokens"]) == (1, 0, 0)
-    failed = await http.get(mail.path)
-    assert query(failed) == {
+    wrong_verifier_reply = await http.post("/token?grant_type=pkce", json=exchange | {"code_verifier": VERIFIER[::-1]})
+    message = "code challenge does not match previously saved code verifier"
+    assert error_of(wrong_verifier_reply) == (400, "bad_code_verifier", message)
+    session_reply = await http.post("/token?grant_type=pkce", json=exchange)
+    assert (session_reply.status_code, methods(session_reply.json())) == (200, ["email/signup"])
+    second_reply = await http.post("/token?grant_type=pkce", json=exchange)
+    assert error_of(second_reply) == (404, "flow_state_not_found", "invalid flow state, no valid flow state found")
+    counts_after = await counts()
+    assert (counts_after["sessions"], counts_after["flow_states"], counts_after["one_time_tokens"]) == (1, 0, 0)
+    error_reply = await http.get(mail.path)
+    assert query(error_reply) == {
         "sb_flow_id": "7",
         "error": "access_denied",
         "error_code": "otp_expired",
         "error_description": "Email link is invalid or has expired",
     }
-    assert fragment(failed)["error_code"] == "otp_expired"
+    assert fragment(error_reply)["error_code"] == "otp_expired"
 
 
 async def test_a_link_stays_valid_after_a_mail_scanner_opened_it(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """This holds even if the mail server opens the link between the reader's redirect and the exchange of the code."""
-    mail, other = await sign_up_mail(http, mailbox, **PKCE), await sign_up_mail(http, mailbox, **PKCE)
-    code, seen = [query(await http.get(mail.path))["code"] for _ in range(2)]
-    assert seen == code
-    assert query(await http.get(other.path))["code"] != code
+    mail, other_mail = await sign_up_mail(http, mailbox, **PKCE), await sign_up_mail(http, mailbox, **PKCE)
+    code, scanner_code = [query(await http.get(mail.path))["code"] for _ in range(2)]
+    assert scanner_code == code
+    assert query(await http.get(other_mail.path))["code"] != code
     assert mail.link_query["token"] not in code
-    granted = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
-    assert (granted.status_code, methods(granted.json())) == (200, ["email/signup"])
-    again = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
-    assert error_of(again)[1] == "flow_state_not_found"
+    reply = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
+    assert (reply.status_code, methods(reply.json())) == (200, ["email/signup"])
+    second_reply = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
+    assert error_of(second_reply)[1] == "flow_state_not_found"
     assert query(await http.get(mail.path))["error_code"] == "otp_expired"
     assert (await counts())["one_time_tokens"] == 0
 
@@ -64,8 +64,8 @@ async def test_the_code_of_a_flow_is_valid_for_five_minutes(http: httpx.AsyncCli
     code = query(await http.get(mail.path))["code"]
     await execute("UPDATE flow_states SET code_issued_at = %s", now() - timedelta(minutes=5, seconds=1))
     before = await counts()
-    late = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
-    assert error_of(late) == (422, "flow_state_expired", "invalid flow state, flow state has expired")
+    reply = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
+    assert error_of(reply) == (422, "flow_state_expired", "invalid flow state, flow state has expired")
     assert await counts() == before
     await execute("UPDATE flow_states SET code_issued_at = %s", now() - timedelta(minutes=4, seconds=50))
     assert (

@@ -14,7 +14,6 @@ from tests.support.mail.mailbox import Mail, Mailbox
 pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("by_mail")]
 
 NEW = "countess@example.com"
-EXPIRED = "Email link is invalid or has expired"
 
 
 async def open_as_scanner(http: httpx.AsyncClient, mail: Mail) -> None:
@@ -34,7 +33,7 @@ async def open_as_scanner(http: httpx.AsyncClient, mail: Mail) -> None:
         ("/recover", "recovery", "Choose a new password"),
     ],
 )
-async def test_a_link_without_a_flow_waits_for_the_press(
+async def test_only_the_button_redeems_a_link_without_a_flow(
     path: str, type: str, action: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     settings.AUTH_AUTOCONFIRM = path != "/signup"
@@ -61,13 +60,13 @@ async def test_opening_a_change_link_confirms_nothing_without_a_press(
     settings.AUTH_AUTOCONFIRM = False
     body = {"email": NEW, "current_password": "correct horse battery", **flow}
     assert (await http.put("/user", json=body, headers=bearer(session))).status_code == 200
-    first, second = await mailbox.mails()
-    for mail in (first, second):
+    first_mail, second_mail = await mailbox.mails()
+    for mail in (first_mail, second_mail):
         await open_as_scanner(http, mail)
         assert "<button>Confirm the change</button>" in (await shown(http, mail.path)).text
     assert (await http.get("/user", headers=bearer(session))).json()["email"] == ADA
-    assert fragment(await pressed(http, first))["message"].startswith("Confirmation link accepted.")
-    second_reply = await pressed(http, second)
+    assert fragment(await pressed(http, first_mail))["message"].startswith("Confirmation link accepted.")
+    second_reply = await pressed(http, second_mail)
     assert "code" in query(second_reply) if flow else "access_token" in fragment(second_reply)
     assert (await http.get("/user", headers=bearer(session))).json()["email"] == NEW
 
@@ -87,11 +86,13 @@ async def test_an_error_at_the_site_url_is_redirected_to_the_app(
     page = (await shown(http, mail.path)).text
     await press(http, page)
     await a_while_later()
-    again = await press(http, page)
-    assert again.headers["Location"].startswith(f"{settings.SITE_URL}?error=access_denied&error_code=otp_expired&")
-    assert query(again) | {"sb": ""} == fragment(again)
-    landed = await http.get(again.headers["Location"].replace(settings.SITE_URL, "http://portal.test/"))
-    assert (landed.status_code, landed.headers["Location"].partition("?")[0]) == (302, "/auth/callback")
+    second_reply = await press(http, page)
+    assert second_reply.headers["Location"].startswith(
+        f"{settings.SITE_URL}?error=access_denied&error_code=otp_expired&"
+    )
+    assert query(second_reply) | {"sb": ""} == fragment(second_reply)
+    site_reply = await http.get(second_reply.headers["Location"].replace(settings.SITE_URL, "http://portal.test/"))
+    assert (site_reply.status_code, site_reply.headers["Location"].partition("?")[0]) == (302, "/auth/callback")
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site", "none", "", "nonsense"])
@@ -150,8 +151,8 @@ async def test_the_link_page_escapes_query_parameters(http: httpx.AsyncClient) -
     page = await http.get("/verify", params={"token": hostile, "type": "signup", "landing": "1"})
     assert hostile not in page.text
     assert Form(page.text).fields["token"] == hostile
-    odd = await http.get("/verify", params={"token": "x", "type": hostile, "landing": "1"})
-    assert (odd.status_code, fragment(odd)["error_description"]) == (303, "Invalid email verification type")
+    reply = await http.get("/verify", params={"token": "x", "type": hostile, "landing": "1"})
+    assert (reply.status_code, fragment(reply)["error_description"]) == (303, "Invalid email verification type")
 
 
 async def test_only_pressing_a_link_counts_towards_the_limit(

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 async def test_recovery_leads_to_a_new_password(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    old = await sign_up(http)
+    old_session = await sign_up(http)
     reply = await http.post("/recover", json={"email": "Ada@Example.com"})
     assert (reply.status_code, reply.json()) == (200, {})
     mail = await mailbox.mail()
@@ -39,12 +39,12 @@ async def test_recovery_leads_to_a_new_password(http: httpx.AsyncClient, mailbox
     session = (await typed(http, mail.code, type="recovery")).json()
     assert methods(session) == ["otp"]
     assert session["user"]["recovery_sent_at"]
-    changed = await http.put("/user", json={"password": "a better password"}, headers=bearer(session))
-    assert (changed.status_code, changed.json()["id"]) == (200, old["user"]["id"])
+    change_reply = await http.put("/user", json={"password": "a better password"}, headers=bearer(session))
+    assert (change_reply.status_code, change_reply.json()["id"]) == (200, old_session["user"]["id"])
     assert error_of(await sign_in(http)) == (400, "invalid_credentials", "Invalid login credentials")
     assert (await sign_in(http, password="a better password")).status_code == 200
-    ended = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
-    assert error_of(await http.get("/user", headers=bearer(old))) == ended
+    session_ended = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
+    assert error_of(await http.get("/user", headers=bearer(old_session))) == session_ended
     assert (await http.get("/user", headers=bearer(session))).status_code == 200
 
 
@@ -66,8 +66,8 @@ async def test_recovery_confirms_an_address(http: httpx.AsyncClient, mailbox: Ma
     await http.post("/recover", json={"email": ADA})
     reply = await pressed(http, await mailbox.mail())
     assert fragment(reply)["type"] == "recovery"
-    confirmed = (await http.get("/user", headers=bearer(fragment(reply)))).json()
-    assert confirmed["email_confirmed_at"]
+    user = (await http.get("/user", headers=bearer(fragment(reply)))).json()
+    assert user["email_confirmed_at"]
     assert error_of(await sign_in(http))[1] == "invalid_credentials"  # a recovery does not prove who chose the password
     assert (await counts())["one_time_tokens"] == 0
 
@@ -76,8 +76,8 @@ async def test_recovery_in_a_flow_returns_a_code(http: httpx.AsyncClient, mailbo
     await sign_up(http)
     await http.post("/recover", json={"email": ADA, **PKCE})
     code = query(await http.get((await mailbox.mail()).path))["code"]
-    granted = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
-    assert methods(granted.json()) == ["recovery"]
+    reply = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
+    assert methods(reply.json()) == ["recovery"]
 
 
 @pytest.mark.parametrize(
@@ -104,11 +104,11 @@ async def test_recovery_without_a_valid_address_is_rejected(
 async def test_the_database_contains_no_code_and_no_link(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await sign_up(http)
     await http.post("/recover", json={"email": ADA, **PKCE})
-    waiting, mail = await dump(), await mailbox.mail()
-    sent = await dump()
+    dump_while_queued, mail = await dump(), await mailbox.mail()
+    dump_after_delivery = await dump()
     for secret in (mail.code, mail.link_query["token"], PASSWORD):
-        assert secret not in waiting
-        assert secret not in sent
+        assert secret not in dump_while_queued
+        assert secret not in dump_after_delivery
 
 
 async def test_an_sso_user_gets_no_recovery_mail(http: httpx.AsyncClient, mailbox: Mailbox) -> None:

@@ -21,13 +21,13 @@ async def test_a_fast_second_press_gets_the_session_of_the_first(
     """A browser drops the response to the first press when the button is pressed again."""
     mail = await sign_up_mail(http, mailbox, f"{settings.SITE_URL}/welcome")
     page = (await shown(http, mail.path)).text
-    first = fragment(await press(http, page))
+    first_session = fragment(await press(http, page))
     before = await counts()
-    again = await press(http, page)
-    second = fragment(again)
-    assert again.headers["Location"].startswith(f"{settings.SITE_URL}/welcome#access_token=")
-    assert (second["refresh_token"], second["type"]) == (first["refresh_token"], "signup")
-    assert (await http.get("/user", headers=bearer(second))).json()["email"] == ADA
+    second_reply = await press(http, page)
+    second_session = fragment(second_reply)
+    assert second_reply.headers["Location"].startswith(f"{settings.SITE_URL}/welcome#access_token=")
+    assert (second_session["refresh_token"], second_session["type"]) == (first_session["refresh_token"], "signup")
+    assert (await http.get("/user", headers=bearer(second_session))).json()["email"] == ADA
     assert await counts() == before
 
 
@@ -45,9 +45,9 @@ async def test_a_second_press_reports_that_the_link_is_used(
     else:
         assert (await http.post("/logout", headers=bearer(session))).status_code == 204
     before = await counts()
-    again = await press(http, page)
-    location, _, error_fragment = again.headers["Location"].partition("#")
-    assert (again.status_code, location) == (303, f"{settings.SITE_URL}/welcome")
+    second_reply = await press(http, page)
+    location, _, error_fragment = second_reply.headers["Location"].partition("#")
+    assert (second_reply.status_code, location) == (303, f"{settings.SITE_URL}/welcome")
     assert (
         error_fragment
         == f"error=access_denied&error_code=otp_expired&error_description={EXPIRED.replace(' ', '+')}&sb="
@@ -55,14 +55,14 @@ async def test_a_second_press_reports_that_the_link_is_used(
     assert await counts() == before
 
 
-async def test_only_a_press_of_the_button_is_answered_again(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_only_a_press_of_the_button_can_be_repeated(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """A used link fails when it is opened, and its token fails when a client posts it."""
     mail = await sign_up_mail(http, mailbox)
     await pressed(http, mail)
-    opened = await http.get("/verify", params={"token": mail.link_query["token"], "type": "signup"})
-    assert fragment(opened)["error_code"] == "otp_expired"
-    sent = await http.post("/verify", json={"type": "signup", "token_hash": mail.link_query["token"]})
-    assert error_of(sent) == WRONG_LINK
+    link_reply = await http.get("/verify", params={"token": mail.link_query["token"], "type": "signup"})
+    assert fragment(link_reply)["error_code"] == "otp_expired"
+    token_reply = await http.post("/verify", json={"type": "signup", "token_hash": mail.link_query["token"]})
+    assert error_of(token_reply) == WRONG_LINK
 
 
 @pytest.mark.parametrize("flow", [{}, PKCE])
@@ -74,15 +74,15 @@ async def test_a_fast_second_press_confirms_a_change_once(
     settings.AUTH_AUTOCONFIRM = False
     body = {"email": NEW, "current_password": "correct horse battery", **flow}
     await http.put("/user", json=body, headers=bearer(session))
-    first, second = await mailbox.mails()
-    first_results = [fragment(await pressed(http, first)) for _ in range(2)]
+    first_mail, second_mail = await mailbox.mails()
+    first_results = [fragment(await pressed(http, first_mail)) for _ in range(2)]
     assert first_results[0] == first_results[1]
     assert first_results[0]["message"].startswith("Confirmation link accepted.")
     assert (await http.get("/user", headers=bearer(session))).json()["email"] == ADA
     await a_while_later()
-    assert fragment(await pressed(http, first))["error_code"] == "otp_expired"
-    second_replies = [await pressed(http, second) for _ in range(2)]
+    assert fragment(await pressed(http, first_mail))["error_code"] == "otp_expired"
+    second_replies = [await pressed(http, second_mail) for _ in range(2)]
     tokens = [query(one)["code"] if flow else fragment(one)["refresh_token"] for one in second_replies]
     assert tokens[0] == tokens[1]
     await a_while_later()
-    assert fragment(await pressed(http, second))["error_code"] == "otp_expired"
+    assert fragment(await pressed(http, second_mail))["error_code"] == "otp_expired"

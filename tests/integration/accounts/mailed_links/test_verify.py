@@ -1,4 +1,4 @@
-"""The requests that `/verify` rejects, and its errors."""
+"""`/verify`: the codes and links that it redeems, and its errors."""
 
 from datetime import timedelta
 from urllib.parse import urlsplit
@@ -31,9 +31,9 @@ async def test_other_types_do_not_redeem_the_code(type: str, http: httpx.AsyncCl
 
 async def test_ten_wrong_guesses_void_the_code_and_not_the_link(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     mail = await sign_up_mail(http, mailbox)
-    wrong = "000000" if mail.code != "000000" else "111111"
+    wrong_code = "000000" if mail.code != "000000" else "111111"
     for _ in range(10):
-        assert error_of(await typed(http, wrong)) == WRONG_CODE
+        assert error_of(await typed(http, wrong_code)) == WRONG_CODE
     assert error_of(await typed(http, mail.code)) == WRONG_CODE
     assert (await counts())["sessions"] == 0
     assert "access_token" in fragment(await pressed(http, mail))
@@ -41,9 +41,9 @@ async def test_ten_wrong_guesses_void_the_code_and_not_the_link(http: httpx.Asyn
 
 async def test_nine_wrong_guesses_do_not_void_the_code(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     mail = await sign_up_mail(http, mailbox)
-    wrong = "000000" if mail.code != "000000" else "111111"
+    wrong_code = "000000" if mail.code != "000000" else "111111"
     for _ in range(9):
-        assert error_of(await typed(http, wrong)) == WRONG_CODE
+        assert error_of(await typed(http, wrong_code)) == WRONG_CODE
     assert (await typed(http, mail.code)).status_code == 200
 
 
@@ -51,16 +51,16 @@ async def test_a_resent_mail_voids_the_one_resent_before_and_not_the_sign_up_mai
     http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     """Anybody can request a mail again, so the code of the original sign-up mail stays valid."""
-    sign_up = await sign_up_mail(http, mailbox)
+    original_mail = await sign_up_mail(http, mailbox)
     await http.post("/resend", json={"type": "signup", "email": ADA})
-    first = await mailbox.mail()
+    first_resent = await mailbox.mail()
     assert (await http.post("/resend", json={"type": "signup", "email": ADA})).json() == {}
-    second = await mailbox.mail()
-    assert second.link_query["token"] != first.link_query["token"]
-    if first.code != second.code:
-        assert error_of(await typed(http, first.code)) == WRONG_CODE
-    assert (await typed(http, sign_up.code)).status_code == 200
-    assert error_of(await typed(http, second.code)) == WRONG_CODE
+    second_resent = await mailbox.mail()
+    assert second_resent.link_query["token"] != first_resent.link_query["token"]
+    if first_resent.code != second_resent.code:
+        assert error_of(await typed(http, first_resent.code)) == WRONG_CODE
+    assert (await typed(http, original_mail.code)).status_code == 200
+    assert error_of(await typed(http, second_resent.code)) == WRONG_CODE
 
 
 async def test_another_users_code_is_rejected(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
@@ -133,7 +133,7 @@ async def test_a_link_of_an_unknown_type_redirects_with_an_error(http: httpx.Asy
     assert fragment(reply)["error"] == "invalid_request"
 
 
-async def test_a_head_request_of_a_link_uses_nothing_up(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_a_head_request_does_not_use_up_a_link(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """Mail scanners send HEAD requests."""
     mail = await sign_up_mail(http, mailbox)
     before = await counts()
