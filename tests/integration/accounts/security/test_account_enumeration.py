@@ -32,12 +32,12 @@ pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True),
 # afterwards, a user who was anonymous until they confirmed the address, a user who is still anonymous, no account.
 KINDS = ("confirmed", "passwordless", "pending", "named", "linked", "linking", "unknown")
 CONFIRMED, ACCOUNTS = ("confirmed", "passwordless", "linked"), KINDS[:5]
-LIMITED = ("confirmed", "pending", "linked", "unknown")  # requested until the limit rejects them
+LIMITED = ("confirmed", "pending", "linked", "unknown")  # the test repeats these until the limit rejects them
 NAMES = {"full_name": "Eve", "company_name": "Eve Ltd"}
 GUESS = "another password"
-AFTER_THE_LIMIT = 30
-# More statements would show in the time of a response, although it takes at least 0.1 s (`test_timing.py`).
-WITHIN_MOST = 25
+REQUESTS_TO_THE_LIMIT = 30
+# With more statements, the duration of a response could reveal the kind, although it is at least 0.1 s (test_timing.py).
+MAX_STATEMENTS_INSIDE = 25
 
 CODE = {"type": "signup", "token": "000000"}
 REQUESTS: dict[str, tuple[str, Json]] = {
@@ -100,7 +100,7 @@ WRONG_CODE = Answer(403, {"code": "otp_expired", "message": "Token has expired o
 WRONG_PASSWORD = Answer(400, {"code": "invalid_credentials", "message": "Invalid login credentials"})
 OTP_DISABLED = Answer(422, {"code": "otp_disabled", "message": "Signups not allowed for otp"})
 
-# The first, the second, one after the pause, the last.
+# The responses to the first request, the second, one after the pause between mails, and the last.
 Answers = tuple[Answer, Answer, Answer, Answer]
 EXPECTED: dict[str, Answers] = {
     "sign-up": (Answer(200, NEW), TOO_SOON, Answer(200, NEW), TOO_MANY_MAILS),
@@ -116,7 +116,7 @@ EXPECTED: dict[str, Answers] = {
 Difference = tuple[str, tuple[str, ...], Answers]
 REQUIRED_DIFFERENCES: dict[str, Difference] = {
     "sign-up": (
-        "3.1, confirm by mail, address confirmed: a made-up account that apps recognise by its identities",
+        "3.1, confirm by mail, address confirmed: a dummy user without identities, by which apps recognise it",
         CONFIRMED,
         (Answer(200, DUMMY_USER), TOO_SOON, Answer(200, DUMMY_USER), TOO_MANY_MAILS),
     ),
@@ -132,8 +132,8 @@ REQUIRED_DIFFERENCES: dict[str, Difference] = {
 class Work:
     """The SQL statements of one response, inside and outside the constant-time section, and its calls of Argon2."""
 
-    beside: int
-    within: int
+    outside: int
+    inside: int
     hashes: list[str]
 
 
@@ -189,41 +189,41 @@ async def test_every_address_gets_the_response_of_an_unknown_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     path, body = REQUESTS[request_name]
-    within: list[int] = []
+    inside: list[int] = []
     replies: dict[str, list[httpx.Response]] = {kind: [] for kind in KINDS}
     works: dict[str, list[Work]] = {kind: [] for kind in KINDS}
     browsers = {kind: stranger(f"198.51.100.{n}") for n, kind in enumerate(KINDS)}
 
     async def send(kind: str) -> None:
         hashes.clear()
-        within.clear()
+        inside.clear()
         with record_statements() as statements:
-            patch_pauses(monkeypatch, statements, within)
+            count_statements_inside(monkeypatch, statements, inside)
             reply = await browsers[kind].post(path, json={"email": addresses[kind], **body})
         replies[kind].append(reply)
-        works[kind].append(Work(len(statements) - sum(within), sum(within), [*hashes]))
+        works[kind].append(Work(len(statements) - sum(inside), sum(inside), [*hashes]))
 
-    for wait_s, kinds, times in ((0, KINDS, 2), (60, KINDS, 1), (0, LIMITED, AFTER_THE_LIMIT)):
+    for wait_s, kinds, times in ((0, KINDS, 2), (60, KINDS, 1), (0, LIMITED, REQUESTS_TO_THE_LIMIT)):
         fake_clock.shift(timedelta(seconds=wait_s))
         for kind in [kind for kind in kinds for _ in range(times)]:
             await send(kind)
 
-    _, excepted, alternative = REQUIRED_DIFFERENCES.get(request_name, ("", (), EXPECTED[request_name]))
+    _, exempt_kinds, alternative = REQUIRED_DIFFERENCES.get(request_name, ("", (), EXPECTED[request_name]))
     for kind in KINDS:
-        expected = alternative if kind in excepted else EXPECTED[request_name]
-        seen = [answer_of(reply, addresses[kind]) for reply in replies[kind]]
-        assert seen[:3] == [*expected[:3]], kind
-        assert seen[-1] == expected[3 if kind in LIMITED else 2], kind
-        if kind not in excepted:
-            alike = [(reply.status_code, headers(reply)) for reply in replies["unknown"]][: len(seen)]
-            assert [(reply.status_code, headers(reply)) for reply in replies[kind]] == alike, kind
+        expected = alternative if kind in exempt_kinds else EXPECTED[request_name]
+        answers = [answer_of(reply, addresses[kind]) for reply in replies[kind]]
+        assert answers[:3] == [*expected[:3]], kind
+        assert answers[-1] == expected[3 if kind in LIMITED else 2], kind
+        if kind not in exempt_kinds:
+            unknown_replies = [(reply.status_code, headers(reply)) for reply in replies["unknown"]][: len(answers)]
+            assert [(reply.status_code, headers(reply)) for reply in replies[kind]] == unknown_replies, kind
         for work, unknown in zip(works[kind], works["unknown"], strict=False):
-            assert (work.beside, work.hashes) == (unknown.beside, unknown.hashes), kind
-            assert work.within <= WITHIN_MOST, kind
+            assert (work.outside, work.hashes) == (unknown.outside, unknown.hashes), kind
+            assert work.inside <= MAX_STATEMENTS_INSIDE, kind
 
 
-def patch_pauses(monkeypatch: pytest.MonkeyPatch, statements: list[str], within: list[int]) -> None:
-    """Replace the constant-time section with one that appends its number of statements to `within`."""
+def count_statements_inside(monkeypatch: pytest.MonkeyPatch, statements: list[str], inside: list[int]) -> None:
+    """Replace the constant-time section with one that appends its number of statements to `inside`."""
 
     @asynccontextmanager
     async def count_statements() -> AsyncIterator[None]:
@@ -231,13 +231,14 @@ def patch_pauses(monkeypatch: pytest.MonkeyPatch, statements: list[str], within:
         try:
             yield
         finally:
-            within.append(len(statements) - before)
+            inside.append(len(statements) - before)
 
     for module in (mail_requests, registration, verify):
         monkeypatch.setattr(module, "equalize_timing", count_statements)
 
 
 def answer_of(reply: httpx.Response, address: str) -> Answer:
+    """The response with placeholders."""
     text = re.sub(r'"\d{4}-\d\d-\d\dT[\d:.]+Z"', '"TIME"', reply.text.replace(address, "ADDRESS"))
     text = re.sub(r'"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"', '"UUID"', text)
     return Answer(reply.status_code, httpx.Response(200, text=text).json(), reply.headers.get("Retry-After"))
@@ -245,5 +246,5 @@ def answer_of(reply: httpx.Response, address: str) -> Answer:
 
 def headers(reply: httpx.Response) -> list[tuple[str, str]]:
     """All headers, with empty values for those that differ in every response."""
-    own = {"date", "x-request-id", "x-server-time"}
-    return sorted((name, "" if name in own else text) for name, text in reply.headers.multi_items())
+    varying = {"date", "x-request-id", "x-server-time"}
+    return sorted((name, "" if name in varying else text) for name, text in reply.headers.multi_items())

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.xdist_group("auth-js")
 
 VERSION = {"X-Supabase-Api-Version": "2024-01-01"}
 NO_ID = "00000000-0000-0000-0000-000000000000"
-OPEN = (
+PUBLIC_PATHS = (
     *("/signup", "/otp", "/recover", "/resend", "/verify"),
     *(f"/token?grant_type={grant}" for grant in ("password", "refresh_token", "pkce", "id_token")),
 )
@@ -29,7 +29,7 @@ BODIES = {
     "too deep": b'{"data": ' + b"[" * 16_000,
     "twice": b'{"email": "a@example.com", "email": "b@example.com"}',
 }
-TYPES = {
+WRONG_VALUES = {
     "email": 7,
     "phone": [],
     "password": {},
@@ -63,7 +63,7 @@ def bearer(live: Live) -> dict[str, str]:
     return {"Authorization": f"Bearer {tab.session()['access_token']}"}
 
 
-@pytest.mark.parametrize("path", [*OPEN, "PUT /user", "/factors"])
+@pytest.mark.parametrize("path", [*PUBLIC_PATHS, "PUT /user", "/factors"])
 def test_an_unreadable_body_is_rejected(path: str, live: Live, bearer: dict[str, str]) -> None:
     before = live.rows("SELECT COUNT(*) FROM users")
     for case, body in BODIES.items():
@@ -73,15 +73,15 @@ def test_an_unreadable_body_is_rejected(path: str, live: Live, bearer: dict[str,
     assert live.rows("SELECT COUNT(*) FROM users") == before
 
 
-@pytest.mark.parametrize("path", OPEN)
+@pytest.mark.parametrize("path", PUBLIC_PATHS)
 def test_a_field_of_another_type_is_rejected(path: str, live: Live) -> None:
     for field in FIELDS[path]:
-        reply = live.send(path, json.dumps({field: TYPES[field]}).encode(), **VERSION)
+        reply = live.send(path, json.dumps({field: WRONG_VALUES[field]}).encode(), **VERSION)
         expected = {"code": "bad_json", "message": f"Could not parse request body as JSON: wrong type of {field}"}
         assert (reply.status_code, reply.json()) == (400, expected)
 
 
-@pytest.mark.parametrize("path", [*OPEN, "PUT /user", "/factors", f"/factors/{NO_ID}/verify", "/sso"])
+@pytest.mark.parametrize("path", [*PUBLIC_PATHS, "PUT /user", "/factors", f"/factors/{NO_ID}/verify", "/sso"])
 def test_a_body_that_is_too_large_is_rejected(path: str, live: Live, bearer: dict[str, str]) -> None:
     reply = live.send(path, b'{"email": "' + b"x" * 2**14 + b'"}', **VERSION, **bearer)
     assert (reply.status_code, reply.json()["code"]) == (413, "request_entity_too_large")
@@ -103,10 +103,10 @@ def test_characters_that_no_store_accepts_are_rejected(text: str, live: Live) ->
     email = live.address()
     request = {"email": email, "password": PASSWORD, "options": {"data": {"full_name": text}}}
     message = "Could not parse request body as JSON: invalid character"
-    bad = ClientError("AuthApiError", 400, "bad_json", message)
-    assert tab.call("signUp", request).error == bad
-    assert tab.call("signInWithPassword", {"email": email, "password": PASSWORD + text}).error == bad
-    assert tab.call("verifyOtp", {"type": "email", "email": email, "token": text}).error == bad
+    invalid_character = ClientError("AuthApiError", 400, "bad_json", message)
+    assert tab.call("signUp", request).error == invalid_character
+    assert tab.call("signInWithPassword", {"email": email, "password": PASSWORD + text}).error == invalid_character
+    assert tab.call("verifyOtp", {"type": "email", "email": email, "token": text}).error == invalid_character
     assert tab.call("exchangeCodeForSession", text).error is not None
     assert live.mailed(email) == 0
 
@@ -162,6 +162,6 @@ def test_a_redirect_that_the_site_does_not_allow_leads_to_the_site(target: str, 
 @pytest.mark.parametrize("target", ["{site}/auth/callback", "{site}", "https://a.portal.example/x/y?z=1"])
 def test_an_allowed_redirect_target_is_used(target: str, live: Live) -> None:
     tab, email = live.tabs.open(flow="implicit"), live.address()
-    back = target.format(site=live.server.url)
-    tab.done("signUp", {"email": email, "password": PASSWORD, "options": {"emailRedirectTo": back}})
-    assert live.press(live.mail(email).link).headers["Location"].partition("#")[0] == back
+    return_url = target.format(site=live.server.url)
+    tab.done("signUp", {"email": email, "password": PASSWORD, "options": {"emailRedirectTo": return_url}})
+    assert live.press(live.mail(email).link).headers["Location"].partition("#")[0] == return_url

@@ -19,10 +19,10 @@ def test_the_server_stores_no_token_code_or_link(live: Live) -> None:
     mail = live.mail(email)
     assert_no_secrets(live)
     code = query(live.get(mail.link).headers["Location"])["code"]
-    tab.stored()
+    tab.stored()  # adds the client's verifier to the secrets that are searched for
     assert_no_secrets(live)
     tab.done("exchangeCodeForSession", code)
-    for step in (recovery, magic_link, change, reauthentication, google, second_factor):
+    for step in (recovery, magic_link, address_change, reauthentication, google, second_factor):
         step(live, tab, email)
         assert_no_secrets(live)
     tab.done("refreshSession")
@@ -32,23 +32,23 @@ def test_the_server_stores_no_token_code_or_link(live: Live) -> None:
 
 
 def recovery(live: Live, tab: Tab, email: str) -> None:
-    other = live.tabs.open()
-    other.done("resetPasswordForEmail", email)
-    other.stored()
+    other_tab = live.tabs.open()
+    other_tab.done("resetPasswordForEmail", email)
+    other_tab.stored()
     live.get(live.mail(email).link)
 
 
 def magic_link(live: Live, tab: Tab, email: str) -> None:
-    _, other = live.new_user()  # the first user's recovery was sent just now
-    live.tabs.open().done("signInWithOtp", {"email": other})
-    live.get(live.mail(other).link)
+    _, other_email = live.new_user()  # the first user has just got a recovery mail, so their cool-down has begun
+    live.tabs.open().done("signInWithOtp", {"email": other_email})
+    live.get(live.mail(other_email).link)
 
 
-def change(live: Live, tab: Tab, email: str) -> None:
-    fresh = live.address("new")
-    tab.done("updateUser", {"email": fresh, "current_password": PASSWORD})
+def address_change(live: Live, tab: Tab, email: str) -> None:
+    new_email = live.address("new")
+    tab.done("updateUser", {"email": new_email, "current_password": PASSWORD})
     live.press(live.mail(email).link)
-    live.get(live.mail(fresh).link)
+    live.get(live.mail(new_email).link)
 
 
 def reauthentication(live: Live, tab: Tab, email: str) -> None:
@@ -60,11 +60,11 @@ def google(live: Live, tab: Tab, email: str) -> None:
     """One browser is still at Google, one has returned, and one has redeemed its code."""
     request = {"provider": "google", "options": {"skipBrowserRedirect": True}}
     tabs = [live.tabs.open() for _ in range(3)]
-    pages = [live.get(one.done("signInWithOAuth", request)["url"]).headers["Location"] for one in tabs]
-    homes = [live.get(live.google.allow(page, live.address())).headers["Location"] for page in pages[1:]]
-    tabs[2].done("exchangeCodeForSession", query(homes[1])["code"])
-    for one in tabs:
-        one.stored()
+    pages = [live.get(browser.done("signInWithOAuth", request)["url"]).headers["Location"] for browser in tabs]
+    redirect_urls = [live.get(live.google.allow(page, live.address())).headers["Location"] for page in pages[1:]]
+    tabs[2].done("exchangeCodeForSession", query(redirect_urls[1])["code"])
+    for browser in tabs:
+        browser.stored()
 
 
 def second_factor(live: Live, tab: Tab, email: str) -> None:

@@ -23,7 +23,7 @@ from tests.support.mail.mailbox import Mailbox
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-NEW = "the new key, of which nobody knows yet"
+NEW_KEY = "the new key that replaces the former one"
 BOB = "bob@example.com"
 CODES = "http://portal.test/rest/v1/recovery_codes"
 
@@ -43,7 +43,7 @@ async def reseal() -> str:
 
 
 @pytest.fixture
-def former(settings: Settings) -> str:
+def former_key(settings: Settings) -> str:
     """The SECRET_KEY before the test changes it."""
     return str(settings.SECRET_KEY)
 
@@ -59,8 +59,8 @@ async def aal1_session(http: httpx.AsyncClient) -> Json:
     return dict((await sign_in(http, BOB)).json())
 
 
-async def test_everything_sealed_before_can_be_opened_afterwards(
-    http: httpx.AsyncClient, mailbox: Mailbox, fake_providers: Sandbox, settings: Settings, former: str
+async def test_secrets_sealed_with_a_former_key_open_after_a_reseal(
+    http: httpx.AsyncClient, mailbox: Mailbox, fake_providers: Sandbox, settings: Settings, former_key: str
 ) -> None:
     app, codes = await enrol_bob(http)
     company = {"name": "Engines", "issuer": fake_providers.url, "client_id": "sandbox", "secret": "sandbox"}
@@ -69,12 +69,11 @@ async def test_everything_sealed_before_can_be_opened_afterwards(
     settings.AUTH_AUTOCONFIRM = False
     await http.post("/signup", json={"email": ADA, "password": PASSWORD})
 
-    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = NEW, [former]
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = NEW_KEY, [former_key]
     assert (await answer(http, await aal1_session(http), app, codes[0])).status_code == 200
     before = await dump()
-    assert (
-        await reseal() == "14 secrets are sealed with SECRET_KEY.\n"
-    )  # an app, nine codes, a company, a flow, two mails
+    # An app, nine recovery codes, a company, a flow and two mails.
+    assert await reseal() == "14 secrets are sealed with SECRET_KEY.\n"
     assert await dump() != before
 
     [mail] = [one for one in await mailbox.mails() if one.subject == "Confirm your email address"]
@@ -89,28 +88,31 @@ async def test_everything_sealed_before_can_be_opened_afterwards(
 
 
 async def test_secrets_that_no_key_opens_are_not_changed(
-    http: httpx.AsyncClient, settings: Settings, former: str
+    http: httpx.AsyncClient, settings: Settings, former_key: str
 ) -> None:
     app, _ = await enrol_bob(http)
     sealed = await rows("SELECT secret FROM factors")
-    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = NEW, ["another that was never used"]
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = NEW_KEY, ["another that was never used"]
     with pytest.raises(CommandError, match="12 were sealed with a key that is not SECRET_KEY_FORMER"):
         await reseal()
     assert await rows("SELECT secret FROM factors") == sealed
-    settings.SECRET_KEY_FALLBACKS = [former]
+    settings.SECRET_KEY_FALLBACKS = [former_key]
     assert (await answer(http, await aal1_session(http), app, app.code())).status_code == 200
 
 
-async def test_a_removed_key_opens_nothing(http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings) -> None:
+async def test_a_removed_key_voids_mailed_codes_and_not_links(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
     settings.AUTH_AUTOCONFIRM = False
     await http.post("/signup", json={"email": ADA, "password": PASSWORD})
     mail = await mailbox.mail()
-    settings.SECRET_KEY = NEW
+    settings.SECRET_KEY = NEW_KEY
     assert error_of(await typed(http, mail.code))[1] == "otp_expired"
-    by_link = await http.post("/verify", json={"type": "signup", "token_hash": mail.link_query["token"]})
-    assert by_link.status_code == 200
+    link_reply = await http.post("/verify", json={"type": "signup", "token_hash": mail.link_query["token"]})
+    assert link_reply.status_code == 200
 
 
 def test_every_app_that_seals_has_a_resealer() -> None:
+    """`manage.py reseal` runs the functions in RESEALERS."""
     apps = {source.app for source in python(ROOT) if re.search(r"from core.encryption import .*\bSeal\b", source.text)}
     assert {reseal.__module__.partition(".")[0] for reseal in RESEALERS} == apps
