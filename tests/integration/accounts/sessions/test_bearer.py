@@ -17,7 +17,7 @@ from tests.support.accounts.api import Json, bearer, counts, error_of, execute, 
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-ENDED = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
+SESSION_ENDED = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
 USER_NOT_FOUND = (403, "user_not_found", "User from sub claim in JWT does not exist")
 BANNED = (403, "user_banned", "User is banned")
 
@@ -34,9 +34,10 @@ async def test_the_token_is_verified_by_the_published_key(http: httpx.AsyncClien
     assert [entry["method"] for entry in decoded.claims["amr"]] == ["password"]
 
 
-def own_token(session: Json, **changed: object) -> str:
+def token_with_claims(session: Json, **changed_claims: object) -> str:
+    """The session's access token with changed claims, signed with the server's key."""
     key = signing_keys.signing_key()
-    claims = jwt.decode(session["access_token"], key.key, algorithms=["ES256"]).claims | changed
+    claims = jwt.decode(session["access_token"], key.key, algorithms=["ES256"]).claims | changed_claims
     return jwt.encode({"alg": "ES256", "kid": key.id}, claims, key.key, algorithms=["ES256"])
 
 
@@ -60,7 +61,7 @@ async def test_an_endpoint_for_users_needs_a_bearer_token(
         ({"sub": None}, (403, "bad_jwt", "invalid JWT: missing sub claim")),
         ({"sub": "ada"}, (400, "bad_jwt", "invalid JWT: sub claim must be a UUID")),
         ({"sub": str(uuid4())}, USER_NOT_FOUND),
-        ({"session_id": str(uuid4())}, ENDED),
+        ({"session_id": str(uuid4())}, SESSION_ENDED),
     ],
 )
 async def test_a_token_of_another_shape_is_rejected(
@@ -68,7 +69,7 @@ async def test_a_token_of_another_shape_is_rejected(
 ) -> None:
     session = await sign_up(http)
     before = await counts()
-    headers = {"Authorization": f"Bearer {own_token(session, **changed)}"}
+    headers = {"Authorization": f"Bearer {token_with_claims(session, **changed)}"}
     assert error_of(await http.request(method, path, headers=headers)) == expected
     assert await counts() == before
 
@@ -81,8 +82,8 @@ async def test_the_scheme_is_read_in_any_case(http: httpx.AsyncClient) -> None:
 
 async def test_a_token_with_another_users_session_is_rejected(http: httpx.AsyncClient) -> None:
     ada, eve = await sign_up(http), await sign_up(http, "eve@example.com")
-    crossed = own_token(ada, sub=eve["user"]["id"])
-    assert error_of(await http.get("/user", headers={"Authorization": f"Bearer {crossed}"})) == ENDED
+    mixed_token = token_with_claims(ada, sub=eve["user"]["id"])
+    assert error_of(await http.get("/user", headers={"Authorization": f"Bearer {mixed_token}"})) == SESSION_ENDED
 
 
 async def test_a_ban_holds_at_once_and_until_its_end(http: httpx.AsyncClient) -> None:
@@ -113,16 +114,16 @@ async def test_signing_out_ends_the_sessions_of_its_scope(query: str, left: list
         if number in left:
             assert reply.status_code == 200
         else:
-            assert error_of(reply) == ENDED
+            assert error_of(reply) == SESSION_ENDED
             token_error = (400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
             assert error_of(await refresh(http, session["refresh_token"])) == token_error
-            assert error_of(await http.post("/logout", headers=bearer(session))) == ENDED
+            assert error_of(await http.post("/logout", headers=bearer(session))) == SESSION_ENDED
     assert (await http.get("/user", headers=bearer(other))).status_code == 200
 
 
 async def test_signing_out_notifies_only_the_sockets_of_ended_sessions(http: httpx.AsyncClient) -> None:
     sessions = [await sign_up(http), (await sign_in(http)).json(), (await sign_in(http)).json()]
-    ids = [own_session(session) for session in sessions]
+    session_ids = [session_id_of(session) for session in sessions]
     before = (await rows("SELECT COUNT(*) FROM sync_change WHERE op = 'm'"))[0][0]
     await http.post("/logout?scope=others", headers=bearer(sessions[0]))
     messages = await rows(
@@ -132,10 +133,10 @@ async def test_signing_out_notifies_only_the_sockets_of_ended_sessions(http: htt
     assert {stream for stream, _ in messages} == {f"u:{user_id}"}
     frames = [json.loads(frame) for _, frame in messages]
     assert {(frame["what"], frame["user"]) for frame in frames} == {("session-ended", user_id)}
-    assert sorted(frame["session"] for frame in frames) == sorted(ids[1:])
+    assert sorted(frame["session"] for frame in frames) == sorted(session_ids[1:])
 
 
-def own_session(session: Json) -> str:
+def session_id_of(session: Json) -> str:
     claims = jwt.decode(session["access_token"], signing_keys.signing_key().key, algorithms=["ES256"]).claims
     return str(claims["session_id"])
 
@@ -158,10 +159,10 @@ async def test_each_concurrent_sign_out_is_answered(http: httpx.AsyncClient) -> 
 async def test_a_refresh_that_races_a_sign_out_leaves_no_token_behind(http: httpx.AsyncClient) -> None:
     for _ in range(5):
         session = await sign_up(http, f"{uuid4()}@example.com")
-        out, *grants = await asyncio.gather(
+        sign_out_reply, *refresh_replies = await asyncio.gather(
             http.post("/logout", headers=bearer(session)),
             *(refresh(http, session["refresh_token"]) for _ in range(4)),
         )
-        assert out.status_code == 204
-        assert {reply.status_code for reply in grants} <= {200, 400}
+        assert sign_out_reply.status_code == 204
+        assert {reply.status_code for reply in refresh_replies} <= {200, 400}
         assert (await counts())["sessions"] == (await counts())["refresh_tokens"] == 0

@@ -1,4 +1,4 @@
-"""Signed-in devices, recovery codes, and what a session without its second factor may do at other endpoints."""
+"""Signed-in devices, recovery codes, and the rejection of a session without its second factor at other endpoints."""
 
 import asyncio
 from io import StringIO
@@ -23,7 +23,7 @@ WRONG = (422, "mfa_verification_failed", "Invalid TOTP code entered")
 REST = f"{BASE}/rest/v1"
 
 
-async def codes(http: httpx.AsyncClient, session: Json) -> list[str]:
+async def create_recovery_codes(http: httpx.AsyncClient, session: Json) -> list[str]:
     reply = await http.post(f"{REST}/recovery_codes", headers=bearer(session))
     assert reply.status_code == 201, reply.text
     return list(reply.json()["codes"])
@@ -36,13 +36,13 @@ async def sign_up_protected(http: httpx.AsyncClient) -> tuple[App, Json]:
 async def test_a_user_sees_their_devices(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     await sign_up(http, "bob@example.com")
-    second = (await sign_in(http)).json()
-    reply = await http.get(f"{REST}/sessions", headers={**bearer(second)})
+    current_session = (await sign_in(http)).json()
+    reply = await http.get(f"{REST}/sessions", headers={**bearer(current_session)})
     assert reply.status_code == 200
-    first, other = reply.json()["data"]
-    assert (first["is_current"], other["is_current"]) == (True, False)
-    assert (first["address"], first["aal"]) == ("203.0.113.7", "aal1")
-    assert set(first) == {
+    current_device, other_device = reply.json()["data"]
+    assert (current_device["is_current"], other_device["is_current"]) == (True, False)
+    assert (current_device["address"], current_device["aal"]) == ("203.0.113.7", "aal1")
+    assert set(current_device) == {
         "id",
         "user_agent",
         "address",
@@ -52,11 +52,13 @@ async def test_a_user_sees_their_devices(http: httpx.AsyncClient) -> None:
         "created_at",
         "refreshed_at",
     }
-    assert (await http.delete(f"{REST}/sessions/{other['id']}", headers=bearer(second))).json() == {"id": other["id"]}
+    assert (await http.delete(f"{REST}/sessions/{other_device['id']}", headers=bearer(current_session))).json() == {
+        "id": other_device["id"]
+    }
     error = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
     assert error_of(await http.get("/user", headers=bearer(ada))) == error
     assert error_of(await refresh(http, ada["refresh_token"]))[1] == "refresh_token_not_found"
-    assert (await http.get("/user", headers=bearer(second))).status_code == 200
+    assert (await http.get("/user", headers=bearer(current_session))).status_code == 200
 
 
 async def test_another_users_device_is_not_found(http: httpx.AsyncClient) -> None:
@@ -108,39 +110,42 @@ async def test_an_operator_ends_the_sessions_of_one_user_or_of_all(portal: Porta
 
 
 async def test_each_recovery_code_replaces_the_app_once(http: httpx.AsyncClient) -> None:
-    app, lifted = await sign_up_protected(http)
-    issued = await codes(http, lifted)
-    assert len(set(issued)) == 10
+    app, aal2_session = await sign_up_protected(http)
+    codes = await create_recovery_codes(http, aal2_session)
+    assert len(set(codes)) == 10
     contents = await dump()
-    assert not [code for code in issued if code in contents or code.replace("-", "") in contents]
-    lost = (await sign_in(http)).json()
-    typed = f" {issued[0].upper().replace('-', ' ')} "
-    reply = await answer(http, lost, app, typed)
+    assert not [code for code in codes if code in contents or code.replace("-", "") in contents]
+    aal1_session = (await sign_in(http)).json()
+    typed_code = f" {codes[0].upper().replace('-', ' ')} "
+    reply = await answer(http, aal1_session, app, typed_code)
     assert reply.status_code == 200
-    again = (await sign_in(http)).json()
-    assert error_of(await answer(http, again, app, issued[0])) == WRONG
-    left = await http.get(f"{REST}/recovery_codes", headers=bearer(reply.json()))
-    assert left.json()["left"] == 9
-    assert left.json()["created_at"]
+    second_session = (await sign_in(http)).json()
+    assert error_of(await answer(http, second_session, app, codes[0])) == WRONG
+    codes_reply = await http.get(f"{REST}/recovery_codes", headers=bearer(reply.json()))
+    assert codes_reply.json()["left"] == 9
+    assert codes_reply.json()["created_at"]
     assert (await http.delete(f"/factors/{app.id}", headers=bearer(reply.json()))).status_code == 200
     assert await rows("SELECT COUNT(*) FROM recovery_codes") == [(0,)]
     assert await rows("SELECT COUNT(*) FROM sessions WHERE aal = 'aal2'") == [(0,)]
 
 
 async def test_new_recovery_codes_void_the_former(http: httpx.AsyncClient) -> None:
-    app, lifted = await sign_up_protected(http)
-    former, newer = await codes(http, lifted), await codes(http, lifted)
-    lost = (await sign_in(http)).json()
-    assert error_of(await answer(http, lost, app, former[0])) == WRONG
-    assert (await answer(http, lost, app, newer[9])).status_code == 200
+    app, aal2_session = await sign_up_protected(http)
+    former_codes, new_codes = (
+        await create_recovery_codes(http, aal2_session),
+        await create_recovery_codes(http, aal2_session),
+    )
+    aal1_session = (await sign_in(http)).json()
+    assert error_of(await answer(http, aal1_session, app, former_codes[0])) == WRONG
+    assert (await answer(http, aal1_session, app, new_codes[9])).status_code == 200
 
 
 async def test_another_users_recovery_codes_are_rejected(http: httpx.AsyncClient) -> None:
-    _, lifted = await sign_up_protected(http)
-    issued = await codes(http, lifted)
+    _, aal2_session = await sign_up_protected(http)
+    codes = await create_recovery_codes(http, aal2_session)
     app, _ = await protect(http, await sign_up(http, "bob@example.com"))
     bob = (await sign_in(http, "bob@example.com")).json()
-    assert error_of(await answer(http, bob, app, issued[0])) == WRONG
+    assert error_of(await answer(http, bob, app, codes[0])) == WRONG
     assert await rows("SELECT COUNT(*) FROM recovery_codes") == [(10,)]
 
 
@@ -148,15 +153,15 @@ async def test_recovery_codes_need_a_factor(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     before = await dump()
     reply = await http.post(f"{REST}/recovery_codes", headers=bearer(ada))
-    missing = {"code": "no_second_factor", "message": "Set up two-factor sign-in first"}
-    assert (reply.status_code, reply.json()) == (409, missing)
+    no_second_factor = {"code": "no_second_factor", "message": "Set up two-factor sign-in first"}
+    assert (reply.status_code, reply.json()) == (409, no_second_factor)
     assert await dump() == before
     reply = await http.get(f"{REST}/recovery_codes", headers=bearer(ada))
     assert reply.json() == {"left": 0, "created_at": None}
 
 
 async def test_an_aal1_session_is_rejected_at_the_other_endpoints(http: httpx.AsyncClient) -> None:
-    _, lifted = await sign_up_protected(http)
+    _, aal2_session = await sign_up_protected(http)
     thief = (await sign_in(http)).json()
     before = await dump()
     for method, path in (
@@ -168,13 +173,13 @@ async def test_an_aal1_session_is_rejected_at_the_other_endpoints(http: httpx.As
         reply = await http.request(method, f"{REST}{path}", headers=bearer(thief))
         assert (reply.status_code, reply.json()) == (401, AAL2_REQUIRED), path
     assert await dump() == before
-    assert (await http.get(f"{REST}/clients", headers=bearer(lifted))).status_code == 200
+    assert (await http.get(f"{REST}/clients", headers=bearer(aal2_session))).status_code == 200
 
 
-async def test_the_sessions_assurance_level_counts_and_not_the_tokens(http: httpx.AsyncClient) -> None:
-    _, lifted = await sign_up_protected(http)
+async def test_the_stored_assurance_level_counts_and_not_the_tokens(http: httpx.AsyncClient) -> None:
+    _, aal2_session = await sign_up_protected(http)
     await execute("UPDATE sessions SET aal = 'aal1'")
-    reply = await http.get(f"{REST}/clients", headers=bearer(lifted))
+    reply = await http.get(f"{REST}/clients", headers=bearer(aal2_session))
     assert (reply.status_code, reply.json()) == (401, AAL2_REQUIRED)
 
 
@@ -183,21 +188,24 @@ async def test_admins_can_be_required_to_use_a_second_factor(portal: Portal, set
     params = {"client_id": str(portal.clients["maya"])}
     assert (await ana.get("/rest/v1/messages", params=params)).status_code == 200
     settings.AUTH_ADMIN_SECOND_FACTOR = True
-    needed = {"code": "second_factor_required", "message": "Admins sign in with a second factor. Set it up first."}
+    factor_required = {
+        "code": "second_factor_required",
+        "message": "Admins sign in with a second factor. Set it up first.",
+    }
     async with portal.unchanged():
         for reply in (
             await ana.get("/rest/v1/messages", params=params),
             await ana.post("/rest/v1/messages", json=portal.message()),
             await ana.post("/realtime/v1/bootstrap", json={"s": "w"}),
         ):
-            assert (reply.status_code, reply.json()) == (401, needed)
+            assert (reply.status_code, reply.json()) == (401, factor_required)
     assert (await maya.get("/rest/v1/messages", params=params)).status_code == 200
     assert (await ana.get("/auth/v1/user")).status_code == 200
     session = {"access_token": portal.users["ana"].token}
     ana.headers["X-Supabase-Api-Version"] = "2024-01-01"
     ana.base_url = httpx.URL(f"{BASE}/auth/v1")
-    _, lifted = await protect(ana, session)
-    reply = await ana.get(f"{REST}/messages", params=params, headers=bearer(lifted))
+    _, aal2_session = await protect(ana, session)
+    reply = await ana.get(f"{REST}/messages", params=params, headers=bearer(aal2_session))
     assert reply.status_code == 200
 
 
@@ -212,9 +220,9 @@ async def test_the_socket_of_an_aal1_session_is_closed(portal: Portal, sockets: 
 
 
 async def test_a_lost_factor_is_removed_by_a_command(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    _, lifted = await sign_up_protected(http)
-    bob, _ = await protect(http, await sign_up(http, "bob@example.com"))
-    await codes(http, lifted)
+    _, aal2_session = await sign_up_protected(http)
+    bobs_app, _ = await protect(http, await sign_up(http, "bob@example.com"))
+    await create_recovery_codes(http, aal2_session)
     await mailbox.mails()
 
     def run(email: str) -> None:
@@ -226,8 +234,8 @@ async def test_a_lost_factor_is_removed_by_a_command(http: httpx.AsyncClient, ma
     with pytest.raises(CommandError, match=r"Nobody has the address nobody@example\.com\."):
         await asyncio.to_thread(run, "nobody@example.com")
     await asyncio.to_thread(run, "Ada@example.com")
-    assert error_of(await http.get("/user", headers=bearer(lifted)))[1] == "session_not_found"
-    assert [str(UUID(str(id))) for (id,) in await rows("SELECT id FROM factors")] == [bob.id]
+    assert error_of(await http.get("/user", headers=bearer(aal2_session)))[1] == "session_not_found"
+    assert [str(UUID(str(id))) for (id,) in await rows("SELECT id FROM factors")] == [bobs_app.id]
     assert await rows("SELECT COUNT(*) FROM recovery_codes") == [(0,)]
     mail = await mailbox.mail()
     assert (mail.to, mail.subject) == ("ada@example.com", "Two-factor sign-in: a second step was removed")

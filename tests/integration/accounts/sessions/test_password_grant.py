@@ -1,4 +1,4 @@
-"""The password grant: who gets a session, and what its errors reveal."""
+"""The password grant: the sign-ins that it accepts, and its errors, which do not reveal accounts."""
 
 import asyncio
 
@@ -151,11 +151,11 @@ async def test_a_flood_of_passwords_is_rejected(http: httpx.AsyncClient, monkeyp
     session = await sign_up(http)
     monkeypatch.setattr(passwords, "MAX_PENDING", 0)
     before = await counts()
-    limited = (429, "over_request_rate_limit", "Request rate limit reached")
+    too_many = (429, "over_request_rate_limit", "Request rate limit reached")
     for email in ("ada@example.com", "nobody@example.com"):
-        assert error_of(await sign_in(http, email)) == limited
+        assert error_of(await sign_in(http, email)) == too_many
     body = {"email": "new@example.com", "password": PASSWORD}
-    assert error_of(await http.post("/signup", json=body)) == limited
+    assert error_of(await http.post("/signup", json=body)) == too_many
     assert await counts() == before
     assert (await refresh(http, session["refresh_token"])).status_code == 200
 

@@ -1,4 +1,4 @@
-"""Pruning deletes rows that nobody can use any more, and keeps those that a client may still present."""
+"""Pruning deletes rows that are of no more use, and keeps tokens that a client may still send."""
 
 import asyncio
 from dataclasses import replace
@@ -27,8 +27,8 @@ async def test_old_tokens_of_a_refresh_chain_are_pruned(http: httpx.AsyncClient,
     await execute("UPDATE refresh_tokens SET used_at = %s WHERE used_at IS NOT NULL", now() - timedelta(days=8))
     assert await write(services.prune) == 4
     assert [number for (number,) in await rows("SELECT number FROM refresh_tokens ORDER BY number")] == [5, 6]
-    parent = (await refresh(http, tokens[-2])).json()["refresh_token"]
-    assert parent == tokens[-1]
+    repeated_token = (await refresh(http, tokens[-2])).json()["refresh_token"]
+    assert repeated_token == tokens[-1]
     assert error_of(await refresh(http, tokens[0]))[1] == "refresh_token_not_found"
     assert (await refresh(http, tokens[-1])).status_code == 200
 
@@ -47,17 +47,17 @@ async def test_pending_mail_flows_are_pruned_a_day_later(
     before = await counts()
     assert await write(services.prune) == 0
     assert await counts() == before
-    old = now() - timedelta(days=1, seconds=1)
+    day_ago = now() - timedelta(days=1, seconds=1)
     for table, column in (("one_time_tokens", "created_at"), ("flow_states", "created_at"), ("limit_counters", "at")):
-        await execute(f"UPDATE {table} SET {column} = %s", old)
-    await execute("UPDATE users SET email_change_sent_at = %s", old)
+        await execute(f"UPDATE {table} SET {column} = %s", day_ago)
+    await execute("UPDATE users SET email_change_sent_at = %s", day_ago)
     await write(services.prune)
-    after = await counts()
-    assert (after["one_time_tokens"], after["flow_states"]) == (0, 0)
+    counts_after = await counts()
+    assert (counts_after["one_time_tokens"], counts_after["flow_states"]) == (0, 0)
     assert await rows("SELECT COUNT(*) FROM limit_counters") == [(0,)]
     user = (await http.get("/user", headers=bearer(session))).json()
     assert "new_email" not in user
-    assert after | {"one_time_tokens": 0, "flow_states": 0} == before | {"one_time_tokens": 0, "flow_states": 0}
+    assert counts_after | {"one_time_tokens": 0, "flow_states": 0} == before | {"one_time_tokens": 0, "flow_states": 0}
 
 
 async def test_pruning_runs_once_a_day(http: httpx.AsyncClient) -> None:
@@ -70,9 +70,9 @@ async def test_pruning_runs_once_a_day(http: httpx.AsyncClient) -> None:
 async def test_unused_sessions_end_after_their_days(
     http: httpx.AsyncClient, settings: Settings, fake_clock: Traveller
 ) -> None:
-    unused, used = await sign_up(http), await sign_up(http, "used@example.com")
+    unused_session, used_session = await sign_up(http), await sign_up(http, "used@example.com")
     fake_clock.shift(timedelta(days=29))
-    await refresh(http, used["refresh_token"])
+    await refresh(http, used_session["refresh_token"])
     fake_clock.shift(timedelta(days=2))
     before = await counts()
     await asyncio.to_thread(tasks.prune, "today")
@@ -80,4 +80,4 @@ async def test_unused_sessions_end_after_their_days(
     settings.RETENTION = replace(settings.RETENTION, session_days=30)
     await asyncio.to_thread(tasks.prune, "today")
     assert await rows("SELECT u.email FROM sessions s JOIN users u ON u.id = s.user_id") == [("used@example.com",)]
-    assert error_of(await refresh(http, unused["refresh_token"]))[1] == "refresh_token_not_found"
+    assert error_of(await refresh(http, unused_session["refresh_token"]))[1] == "refresh_token_not_found"

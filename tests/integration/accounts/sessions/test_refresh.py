@@ -36,7 +36,7 @@ async def refresh_session(http: httpx.AsyncClient, token: str) -> Json:
 
 
 async def chain(http: httpx.AsyncClient, length: int) -> list[Json]:
-    """A session and its successors, each refreshed from the one before."""
+    """A new session, and the sessions after each of `length` refreshes."""
     sessions = [await sign_up(http)]
     for _ in range(length):
         sessions.append(await refresh_session(http, sessions[-1]["refresh_token"]))
@@ -78,8 +78,8 @@ async def test_the_parent_of_the_active_token_returns_it_again_at_any_time(http:
     first, second = await chain(http, 1)
     await age_used_tokens()
     before = await counts()
-    again = await refresh_session(http, first["refresh_token"])
-    assert again["refresh_token"] == second["refresh_token"]
+    repeated = await refresh_session(http, first["refresh_token"])
+    assert repeated["refresh_token"] == second["refresh_token"]
     assert await counts() == before
     assert (await refresh_session(http, second["refresh_token"]))["refresh_token"] != second["refresh_token"]
 
@@ -94,14 +94,14 @@ async def test_an_older_ancestor_is_allowed_within_the_reuse_interval(http: http
 
 async def test_reuse_after_the_interval_ends_the_session_and_its_access_tokens(http: httpx.AsyncClient) -> None:
     stolen, middle, active = await chain(http, 2)
-    elsewhere = (await sign_in(http)).json()
+    other_device = (await sign_in(http)).json()
     await age_used_tokens()
     assert error_of(await refresh(http, stolen["refresh_token"])) == USED
     for session in (stolen, middle, active):
-        ended = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
-        assert error_of(await http.get("/user", headers=bearer(session))) == ended
+        session_ended = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
+        assert error_of(await http.get("/user", headers=bearer(session))) == session_ended
         assert error_of(await refresh(http, session["refresh_token"])) == NOT_FOUND
-    assert (await http.get("/user", headers=bearer(elsewhere))).status_code == 200
+    assert (await http.get("/user", headers=bearer(other_device))).status_code == 200
     assert (await counts())["sessions"] == (await counts())["refresh_tokens"] == 1
     frames = await rows("SELECT frame FROM sync_change WHERE op = 'm' AND frame LIKE %s", "%session-ended%")
     assert len(frames) == 1
@@ -116,11 +116,11 @@ async def test_an_interval_of_zero_allows_the_parent_alone(http: httpx.AsyncClie
 
 async def test_a_thief_and_an_owner_cannot_both_keep_refreshing(http: httpx.AsyncClient) -> None:
     stolen = await sign_up(http)
-    by_thief = await refresh_session(http, stolen["refresh_token"])
-    await refresh_session(http, by_thief["refresh_token"])
+    thief_session = await refresh_session(http, stolen["refresh_token"])
+    await refresh_session(http, thief_session["refresh_token"])
     await age_used_tokens()
     assert error_of(await refresh(http, stolen["refresh_token"])) == USED
-    assert error_of(await refresh(http, by_thief["refresh_token"])) == NOT_FOUND
+    assert error_of(await refresh(http, thief_session["refresh_token"])) == NOT_FOUND
 
 
 @pytest.mark.parametrize(

@@ -25,13 +25,13 @@ async def test_a_token_replaced_while_it_is_refreshed_is_not_found(
     ada = await sign_up(http)
     lock = token_refresh._locked_session
 
-    def replaced_before_the_lock(digest: str) -> Session | None:
+    def lock_after_replacement(digest: str) -> Session | None:
         session = lock(digest)
         assert session is not None
         session.refresh_tokens.update(digest="another token")
         return session
 
-    monkeypatch.setattr(token_refresh, "_locked_session", replaced_before_the_lock)
+    monkeypatch.setattr(token_refresh, "_locked_session", lock_after_replacement)
     message = "Invalid Refresh Token: Refresh Token Not Found"
     assert error_of(await refresh(http, ada["refresh_token"])) == (400, "refresh_token_not_found", message)
 
@@ -40,15 +40,15 @@ async def test_a_session_ended_while_its_second_factor_is_verified_is_missing(
     http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app, _ = await protect(http, await sign_up(http))
-    late = (await sign_in(http)).json()
+    aal1_session = (await sign_in(http)).json()
     forgive = rate_limits.forgive
 
-    def ended_meanwhile(*, buckets: Sequence[tuple[str, Limit]]) -> None:
+    def forgive_and_end_sessions(*, buckets: Sequence[tuple[str, Limit]]) -> None:
         forgive(buckets=buckets)
         Session.objects.exclude(aal="aal2").delete()
 
-    monkeypatch.setattr(rate_limits, "forgive", ended_meanwhile)
-    status, code, _ = error_of(await answer(http, late, app, app.code()))
+    monkeypatch.setattr(rate_limits, "forgive", forgive_and_end_sessions)
+    status, code, _ = error_of(await answer(http, aal1_session, app, app.code()))
     assert (status, code) == (403, "session_not_found")
 
 
@@ -57,12 +57,12 @@ async def test_two_first_sign_ins_of_one_identity_at_once_create_one_user(
 ) -> None:
     tokens = await token_of(http, fake_providers, "my nonce")
 
-    def created_meanwhile() -> UUID:
+    def create_user_first() -> UUID:
         monkeypatch.setattr(identity_providers, "uuid7", uuid7)
         User.objects.create(id=uuid7(), email="ada@example.com")
         return uuid7()
 
-    monkeypatch.setattr(identity_providers, "uuid7", created_meanwhile)
+    monkeypatch.setattr(identity_providers, "uuid7", create_user_first)
     body = {"provider": "google", "nonce": "my nonce", **{name: tokens[name] for name in ("id_token", "access_token")}}
     reply = await http.post("/token?grant_type=id_token", json=body)
     assert (reply.status_code, methods(reply.json())) == (200, ["oauth"])

@@ -18,7 +18,7 @@ from tests.support.portal.agency import BASE
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-NEEDED = ("reauthentication_needed", "This change requires a recent sign-in or reauthentication")
+REAUTHENTICATION_NEEDED = ("reauthentication_needed", "This change requires a recent sign-in or reauthentication")
 JUST_WITHIN_S, JUST_OVER_S = 599, 601
 ID_TOKEN = "/token?grant_type=id_token"
 
@@ -90,9 +90,9 @@ async def scene(
     settings.AUTH_MANUAL_LINKING, settings.AUTH_TEST_PHONE = True, {"15550100": "123456"}
     app, session = await protect(http, await sign_up(http))
     url = (await http.get("/user/identities/authorize", params=LINKING, headers=bearer(session))).json()["url"]
-    linked = await exchange(http, await follow_callback(http, fake_providers.allow(url)))
-    [google] = [one for one in linked.json()["user"]["identities"] if one["provider"] == "google"]
-    await http.post("/logout?scope=local", headers=bearer(linked.json()))
+    link_reply = await exchange(http, await follow_callback(http, fake_providers.allow(url)))
+    [google] = [one for one in link_reply.json()["user"]["identities"] if one["provider"] == "google"]
+    await http.post("/logout?scope=local", headers=bearer(link_reply.json()))
     await mailbox.mails()
     return Scene(http, fake_providers, app, session, google["identity_id"])
 
@@ -112,19 +112,19 @@ async def test_a_stale_session_needs_the_password_or_a_mailed_code(
     fake_clock.shift(timedelta(seconds=JUST_OVER_S))
     # A refresh does not renew the session's last proof.
     scene.session = (await refresh(scene.http, scene.session["refresh_token"])).json()
-    stored, before = await rows("SELECT * FROM identities ORDER BY id"), await counts()
+    identities, before = await rows("SELECT * FROM identities ORDER BY id"), await counts()
     reply = await action(scene)
-    assert (reply.json()["code"], reply.json()["message"]) == NEEDED
-    assert (await rows("SELECT * FROM identities ORDER BY id"), await counts()) == (stored, before)
+    assert (reply.json()["code"], reply.json()["message"]) == REAUTHENTICATION_NEEDED
+    assert (await rows("SELECT * FROM identities ORDER BY id"), await counts()) == (identities, before)
     assert await rows("SELECT COUNT(*) FROM recovery_codes") == [(0,)]
     assert await mailbox.mails() == []
     secret = PASSWORD
     if proof == "nonce":
         assert (await scene.call("GET", "/reauthenticate")).json() == {}
         secret = (await mailbox.mail()).code
-    wrong = await scene.call("PUT", "/user", {proof: "000000" if secret != "000000" else "111111"})
-    assert wrong.status_code in {400, 422}
-    assert (await action(scene)).json()["code"] == NEEDED[0]
+    wrong_proof = await scene.call("PUT", "/user", {proof: "000000" if secret != "000000" else "111111"})
+    assert wrong_proof.status_code in {400, 422}
+    assert (await action(scene)).json()["code"] == REAUTHENTICATION_NEEDED[0]
     assert (await scene.call("PUT", "/user", {proof: secret})).status_code == 200
     reply = await action(scene)
     assert reply.status_code in {200, 201}, reply.text
