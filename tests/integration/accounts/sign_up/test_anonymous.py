@@ -16,17 +16,17 @@ from tests.support.mail.mailbox import Mailbox
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-ENDED = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
+SESSION_ENDED = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
 
 
 @pytest.fixture(autouse=True)
-def anonymous(settings: Settings) -> None:
+def anonymous_sign_in_is_on(settings: Settings) -> None:
     settings.AUTH_ANONYMOUS = settings.AUTH_MANUAL_LINKING = True
 
 
 @pytest.fixture
-def confirmed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The addresses that the port reports to the apps above."""
+def confirmed_addresses(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses of which the port notifies other apps."""
     emails: list[str] = []
     port = ports.UserConfirmedPort()
     port.register(lambda **fields: emails.append(fields["email"]))
@@ -44,7 +44,9 @@ def claims(session: Json) -> dict[str, Any]:
     return dict(jwt.decode(session["access_token"], signing_keys.signing_key().key, algorithms=["ES256"]).claims)
 
 
-async def test_an_anonymous_session_starts_without_an_address(http: httpx.AsyncClient, confirmed: list[str]) -> None:
+async def test_an_anonymous_session_starts_without_an_address(
+    http: httpx.AsyncClient, confirmed_addresses: list[str]
+) -> None:
     session = await sign_in_anonymously(http, theme="dark", email=ADA, email_verified=True)
     user = session["user"]
     assert user == {
@@ -64,24 +66,24 @@ async def test_an_anonymous_session_starts_without_an_address(http: httpx.AsyncC
     assert (methods(session), claims(session)["is_anonymous"], claims(session)["email"]) == (["anonymous"], True, "")
     assert (await http.get("/user", headers=bearer(session))).json() == user
     assert (await sign_in_anonymously(http))["user"]["id"] != user["id"]
-    assert confirmed == []
+    assert confirmed_addresses == []
     assert (await http.get("/settings")).json()["external"]["anonymous_users"] is True
 
 
 async def test_an_anonymous_user_has_no_rows_in_the_portal(http: httpx.AsyncClient) -> None:
     session = await sign_in_anonymously(http, full_name="Maya Lindqvist")
-    own = await http.get("http://portal.test/rest/v1/clients", headers=bearer(session))
-    assert (own.status_code, own.json()["data"]) == (200, None)
-    others = await http.get("http://portal.test/rest/v1/messages", headers=bearer(session))
-    assert others.status_code in {404, 422}
+    clients_reply = await http.get("http://portal.test/rest/v1/clients", headers=bearer(session))
+    assert (clients_reply.status_code, clients_reply.json()["data"]) == (200, None)
+    messages_reply = await http.get("http://portal.test/rest/v1/messages", headers=bearer(session))
+    assert messages_reply.status_code in {404, 422}
     assert await rows("SELECT COUNT(*) FROM clients") == [(0,)]
 
 
-@pytest.mark.parametrize("believed", [False, True])
+@pytest.mark.parametrize("autoconfirm", [False, True])
 async def test_a_confirmed_address_converts_an_anonymous_user(
-    believed: bool, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, confirmed: list[str]
+    autoconfirm: bool, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, confirmed_addresses: list[str]
 ) -> None:
-    settings.AUTH_AUTOCONFIRM = believed
+    settings.AUTH_AUTOCONFIRM = autoconfirm
     session = await sign_in_anonymously(http, theme="dark")
     response = await http.put("/user", json={"email": "Ada@example.com"}, headers=bearer(session))
     assert (response.json()["email"], response.json()["new_email"], response.json()["is_anonymous"]) == ("", ADA, True)
@@ -91,15 +93,15 @@ async def test_a_confirmed_address_converts_an_anonymous_user(
     new_session = (await http.post("/verify", json=body)).json()
     user = new_session["user"]
     assert (user["id"], user["email"], user["is_anonymous"]) == (session["user"]["id"], ADA, False)
-    described = {"sub": user["id"], "email": ADA, "email_verified": True, "phone_verified": False}
-    assert user["user_metadata"] == {"theme": "dark", **described}
+    identity_data = {"sub": user["id"], "email": ADA, "email_verified": True, "phone_verified": False}
+    assert user["user_metadata"] == {"theme": "dark", **identity_data}
     assert user["app_metadata"] == {"provider": "email", "providers": ["email"], "needs_password": True}
-    assert [(one["provider"], one["identity_data"]) for one in user["identities"]] == [("email", described)]
+    assert [(one["provider"], one["identity_data"]) for one in user["identities"]] == [("email", identity_data)]
     assert user["email_confirmed_at"]
-    assert (methods(new_session), claims(new_session)["is_anonymous"], confirmed) == (["otp"], False, [ADA])
-    assert error_of(await http.get("/user", headers=bearer(session))) == ENDED
-    changed = await http.put("/user", json={"password": PASSWORD}, headers=bearer(new_session))
-    assert changed.status_code == 200
+    assert (methods(new_session), claims(new_session)["is_anonymous"], confirmed_addresses) == (["otp"], False, [ADA])
+    assert error_of(await http.get("/user", headers=bearer(session))) == SESSION_ENDED
+    password_reply = await http.put("/user", json={"password": PASSWORD}, headers=bearer(new_session))
+    assert password_reply.status_code == 200
     assert (await sign_in(http)).json()["user"]["id"] == user["id"]
 
 
@@ -123,28 +125,28 @@ async def link_google(
 ) -> httpx.Response:
     params = {"provider": "google", "skip_http_redirect": "true", **PKCE}
     reply = await http.get("/user/identities/authorize", params=params, headers=bearer(session))
-    back = await follow_callback(http, fake_providers.allow(reply.json()["url"], verified=verified))
-    return await exchange(http, back)
+    redirect_url = await follow_callback(http, fake_providers.allow(reply.json()["url"], verified=verified))
+    return await exchange(http, redirect_url)
 
 
 async def test_linking_google_converts_an_anonymous_user(
-    http: httpx.AsyncClient, fake_providers: Sandbox, confirmed: list[str], settings: Settings
+    http: httpx.AsyncClient, fake_providers: Sandbox, confirmed_addresses: list[str], settings: Settings
 ) -> None:
     session = await sign_in_anonymously(http)
     new_session = (await link_google(http, fake_providers, session)).json()
     user = new_session["user"]
     assert (user["id"], user["email"], user["is_anonymous"]) == (session["user"]["id"], ADA, False)
     assert user["app_metadata"] == {"provider": "google", "providers": ["google"]}
-    assert (user["user_metadata"]["full_name"], confirmed) == ("Ada", [ADA])
-    assert error_of(await http.get("/user", headers=bearer(session))) == ENDED
+    assert (user["user_metadata"]["full_name"], confirmed_addresses) == ("Ada", [ADA])
+    assert error_of(await http.get("/user", headers=bearer(session))) == SESSION_ENDED
     assert (await signed_in(http, fake_providers))["user"]["id"] == user["id"]
-    by_token = {
+    body = {
         "provider": "google",
         "id_token": (await token_of(http, fake_providers, email="eve@example.com"))["id_token"],
     }
-    another = await sign_in_anonymously(http)
+    second_session = await sign_in_anonymously(http)
     reply = await http.post(
-        "/token?grant_type=id_token", json={**by_token, "link_identity": True}, headers=bearer(another)
+        "/token?grant_type=id_token", json={**body, "link_identity": True}, headers=bearer(second_session)
     )
     assert (reply.json()["user"]["email"], reply.json()["user"]["is_anonymous"]) == ("eve@example.com", False)
 
@@ -160,8 +162,8 @@ async def test_google_does_not_convert_with_a_taken_or_unverified_address(
     before = await counts()
     message = "A user with this email address has already been registered"
     assert error_of(await link_google(http, fake_providers, session)) == (422, "email_exists", message)
-    after = await counts()
-    assert {name: after[name] for name in ("users", "identities", "sessions")} == {
+    counts_after = await counts()
+    assert {name: counts_after[name] for name in ("users", "identities", "sessions")} == {
         name: before[name] for name in ("users", "identities", "sessions")
     }
     assert (await http.get("/user", headers=bearer(session))).json()["is_anonymous"] is True

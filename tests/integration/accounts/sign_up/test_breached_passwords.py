@@ -19,7 +19,7 @@ from tests.support.servers.server import free_port
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 BREACHED, PADDED = "password1", "correct horse"
-LIMIT_S = 60  # the test ends long before
+MAX_SILENCE_S = 60  # a test ends long before
 WEAK: Json = {
     "code": "weak_password",
     "message": "Password is known to be weak and easy to guess, please choose a different one.",
@@ -28,7 +28,7 @@ WEAK: Json = {
 
 
 class FakeRangeService:
-    """A fake of the service of breached passwords. While it is silent, it responds to no request."""
+    """A fake of the service that lists breached passwords. While it is silent, it responds to no request."""
 
     def __init__(self, server: HTTPServer) -> None:
         self._server, self._may_respond = server, Event()
@@ -41,14 +41,14 @@ class FakeRangeService:
         """The paths of the requests that it responded to."""
         return [request.path for request, _ in self._server.log]
 
-    def is_silent(self, silent: bool) -> None:
+    def set_silent(self, silent: bool) -> None:
         if silent:
             self._may_respond.clear()
         else:
             self._may_respond.set()
 
     def _respond(self, request: Request) -> Response:
-        self._may_respond.wait(LIMIT_S)
+        self._may_respond.wait(MAX_SILENCE_S)
         lines = [f"{digest(BREACHED)[5:]}:4711", f"{digest(PADDED)[5:]}:0", "0" * 35 + ":3"]
         return Response("\r\n".join(lines), self.status)
 
@@ -62,7 +62,7 @@ def ranges(settings: Settings, http: httpx.AsyncClient, httpserver: HTTPServer) 
     service = FakeRangeService(httpserver)
     settings.AUTH_PWNED_URL = httpserver.url_for("").rstrip("/")
     yield service
-    service.is_silent(False)  # so that the server can stop
+    service.set_silent(False)  # so that the server can stop
 
 
 async def test_a_breached_password_creates_no_account(ranges: FakeRangeService, http: httpx.AsyncClient) -> None:
@@ -101,7 +101,7 @@ async def test_sign_up_works_while_the_breach_service_fails(
 ) -> None:
     monkeypatch.setattr(breached_passwords, "TIMEOUT_S", 0.3)
     ranges.status = {"refuses": 429, "fails": 500}.get(trouble, 200)
-    ranges.is_silent(trouble == "is silent")
+    ranges.set_silent(trouble == "is silent")
     if trouble == "is gone":
         settings.AUTH_PWNED_URL = f"http://127.0.0.1:{free_port()}"
     reply = await http.post("/signup", json={"email": "ada@example.com", "password": BREACHED})

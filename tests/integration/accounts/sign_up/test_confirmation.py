@@ -64,10 +64,10 @@ async def test_the_code_confirms_the_address_and_begins_a_session(http: httpx.As
     assert session["user"]["identities"][0]["identity_data"]["email_verified"] is True
     assert methods(session) == ["otp"]
     assert (await http.get("/user", headers=bearer(session))).json() == session["user"]
-    after = await counts()
-    assert (after["sessions"], after["one_time_tokens"], after["mails"]) == (1, 0, 1)
+    counts_after = await counts()
+    assert (counts_after["sessions"], counts_after["one_time_tokens"], counts_after["mails"]) == (1, 0, 1)
     assert error_of(await typed(http, mail.code)) == WRONG_CODE
-    assert await counts() == after
+    assert await counts() == counts_after
     assert (await sign_in(http)).status_code == 200
 
 
@@ -99,8 +99,8 @@ async def test_the_button_behind_the_link_leads_back_with_a_session(
     assert reply.headers["Cache-Control"] == "no-store"
     await a_while_later()
     before = await counts()
-    again = await pressed(http, mail)
-    assert (again.status_code, fragment(again)) == (
+    second_reply = await pressed(http, mail)
+    assert (second_reply.status_code, fragment(second_reply)) == (
         303,
         {
             "error": "access_denied",
@@ -117,8 +117,8 @@ async def test_codes_and_links_expire_after_an_hour(http: httpx.AsyncClient, mai
     await execute("UPDATE one_time_tokens SET created_at = %s", now() - timedelta(hours=1))
     before = await counts()
     assert error_of(await typed(http, mail.code)) == WRONG_CODE
-    link = await http.post("/verify", json={"type": "signup", "token_hash": mail.link_query["token"]})
-    assert error_of(link) == WRONG_LINK
+    link_reply = await http.post("/verify", json={"type": "signup", "token_hash": mail.link_query["token"]})
+    assert error_of(link_reply) == WRONG_LINK
     assert fragment(await pressed(http, mail))["error_code"] == "otp_expired"
     assert await counts() == before
     assert error_of(await sign_in(http)) == (400, "email_not_confirmed", "Email not confirmed")
@@ -131,11 +131,11 @@ async def test_within_the_cool_down_no_second_mail_is_sent(
     settings.AUTH_MAIL_COOLDOWN_S = 60
     await sign_up_mail(http, mailbox)
     before = await counts()
-    again = await http.post("/signup", json={"email": ADA, "password": PASSWORD})
+    reply = await http.post("/signup", json={"email": ADA, "password": PASSWORD})
     message = "For security purposes, you can only request this after 60 seconds."
-    assert error_of(again) == (429, "over_email_send_rate_limit", message)
-    again = await http.post("/resend", json={"type": "signup", "email": ADA})
-    assert error_of(again) == (429, "over_email_send_rate_limit", message)
+    assert error_of(reply) == (429, "over_email_send_rate_limit", message)
+    reply = await http.post("/resend", json={"type": "signup", "email": ADA})
+    assert error_of(reply) == (429, "over_email_send_rate_limit", message)
     assert (await counts(), await mailbox.mails()) == (before, [])
     await execute("UPDATE limit_counters SET at = %s", now() - timedelta(seconds=60))
     assert (await http.post("/resend", json={"type": "signup", "email": ADA})).status_code == 200
@@ -145,11 +145,11 @@ async def test_within_the_cool_down_no_second_mail_is_sent(
 async def test_the_database_contains_no_code_and_no_link(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """This holds while the mail is queued, after it is sent, and while a flow is finished."""
     await http.post("/signup", json={"email": ADA, "password": PASSWORD, **PKCE})
-    waiting = await dump()
+    dump_while_queued = await dump()
     mail = await mailbox.mail()
-    sent = await dump()
+    dump_after_delivery = await dump()
     code = query(await http.get(mail.path))["code"]
-    finishing = await dump()
+    dump_during_flow = await dump()
     for secret in (
         mail.code,
         mail.link_query["token"],
@@ -157,9 +157,9 @@ async def test_the_database_contains_no_code_and_no_link(http: httpx.AsyncClient
         PASSWORD,
         VERIFIER,
     ):
-        assert secret not in waiting, secret
-        assert secret not in sent, secret
-    assert code not in finishing
+        assert secret not in dump_while_queued, secret
+        assert secret not in dump_after_delivery, secret
+    assert code not in dump_during_flow
     assert await rows("SELECT state, sealed, reason FROM mails") == [("sent", "", "")]
 
 
@@ -171,10 +171,10 @@ async def test_sessions_from_before_the_confirmation_end(
     settings.AUTH_AUTOCONFIRM = False
     await execute("UPDATE users SET email_confirmed_at = NULL")
     assert (await http.post("/resend", json={"type": "signup", "email": ADA})).status_code == 200
-    begun = await typed(http, (await mailbox.mail()).code)
-    assert begun.status_code == 200
-    ended = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
-    assert error_of(await http.get("/user", headers=bearer(session))) == ended
+    reply = await typed(http, (await mailbox.mail()).code)
+    assert reply.status_code == 200
+    session_ended = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
+    assert error_of(await http.get("/user", headers=bearer(session))) == session_ended
 
 
 async def test_the_confirmation_removes_earlier_credentials_of_an_account(
@@ -183,8 +183,8 @@ async def test_the_confirmation_removes_earlier_credentials_of_an_account(
     """The creator of the account may have set a password, a factor and a phone, and linked their own identity."""
     settings.AUTH_AUTOCONFIRM = True
     session = await sign_up(http, full_name="Mallory")
-    _, lifted = await protect(http, session)
-    response = await http.post(f"{BASE}/rest/v1/recovery_codes", headers=bearer(lifted))
+    _, aal2_session = await protect(http, session)
+    response = await http.post(f"{BASE}/rest/v1/recovery_codes", headers=bearer(aal2_session))
     assert response.status_code == 201
     identity_fields = {"user_id": UUID(session["user"]["id"]), "provider": "google", "subject": "mallory"}
     await write(lambda: Identity.objects.create(**identity_fields, identity_data={"email": "mallory@example.com"}))
@@ -197,8 +197,8 @@ async def test_the_confirmation_removes_earlier_credentials_of_an_account(
     assert [identity["provider"] for identity in user["identities"]] == ["email"]
     assert (user["phone"], user.get("new_email"), user.get("factors")) == ("", None, None)
     assert user["app_metadata"]["needs_password"] is True
-    for table, left in {"factors": 0, "recovery_codes": 0, "one_time_tokens": 0, "sessions": 1}.items():
-        assert await rows(f"SELECT COUNT(*) FROM {table}") == [(left,)], table
+    for table, count in {"factors": 0, "recovery_codes": 0, "one_time_tokens": 0, "sessions": 1}.items():
+        assert await rows(f"SELECT COUNT(*) FROM {table}") == [(count,)], table
     assert error_of(await sign_in(http))[1] == "invalid_credentials"
 
 
@@ -210,5 +210,5 @@ async def test_only_the_confirmation_links_a_client_that_an_admin_created(
     mail = await sign_up_mail(http, mailbox)
     assert await rows("SELECT user_id FROM clients") == [(None,)]
     user = (await typed(http, mail.code)).json()["user"]
-    [(linked, tier)] = await rows("SELECT user_id, subscription_tier FROM clients")
-    assert (UUID(str(linked)), tier) == (UUID(user["id"]), "pro")
+    [(user_id, tier)] = await rows("SELECT user_id, subscription_tier FROM clients")
+    assert (UUID(str(user_id)), tier) == (UUID(user["id"]), "pro")

@@ -1,4 +1,4 @@
-"""`POST /auth/v1/signup`: which error a request with several faults gets."""
+"""`POST /auth/v1/signup`: the error of a request with several faults."""
 
 import httpx
 import pytest

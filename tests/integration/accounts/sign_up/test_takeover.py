@@ -1,5 +1,5 @@
-"""A stranger signs up with a client's address before or after the owner, or in between. Whatever the owner does, the
-stranger gets nothing, and the owner keeps a password only if it was set in this browser."""
+"""A stranger signs up with a client's address before, after or during the owner's sign-up. The stranger never gets
+access, and the owner's password is set only if it was chosen in the browser that confirms the address."""
 
 import asyncio
 from collections.abc import Callable
@@ -53,8 +53,8 @@ async def assert_owned(http: Wire, session: Json, *, has_password: bool) -> None
     assert ((await sign_in(http)).status_code == 200) is has_password
     for table in ("one_time_tokens", "pending_sign_ups", "flow_states", "factors"):
         assert await rows(f"SELECT COUNT(*) FROM {table}") == [(0,)], table
-    [(linked, tier)] = await rows("SELECT user_id, subscription_tier FROM clients")
-    assert (UUID(str(linked)), tier) == (UUID(user["id"]), "pro")
+    [(user_id, tier)] = await rows("SELECT user_id, subscription_tier FROM clients")
+    assert (UUID(str(user_id)), tier) == (UUID(user["id"]), "pro")
 
 
 @pytest.fixture(autouse=True)
@@ -87,19 +87,17 @@ async def test_the_browser_that_signed_up_keeps_its_password(
 async def test_a_code_without_a_verifier_sets_no_password_on_a_contested_address(
     stranger: Act, point: str, http: Wire, mailbox: Mailbox
 ) -> None:
-    if (
-        point == "before"
-        and (await stranger(http)).status_code == 200
-        and stranger in (strange_recovery, strange_resending)
-    ):
-        await stranger(http)  # no account had the address yet
+    if point == "before":
+        reply = await stranger(http)
+        if reply.status_code == 200 and stranger in (strange_recovery, strange_resending):
+            await stranger(http)  # this has no effect either, because no account has the address yet
     mails = await mailbox.mails()
     mail = await sign_up_mail(http, mailbox)
     if point == "after":
         await stranger(http)
-    named_before = point == "after" or bool(mails)
+    is_contested = point == "after" or bool(mails)
     reply = await typed(http, mail.code)
-    await assert_owned(http, reply.json(), has_password=not named_before)
+    await assert_owned(http, reply.json(), has_password=not is_contested)
 
 
 @pytest.mark.parametrize("stranger", SIGN_UPS)
@@ -124,15 +122,15 @@ async def test_opening_the_link_of_a_flow_does_nothing_but_issue_a_code(http: Wi
     """The owner opens the stranger's link. The code stays in the owner's browser, which does not have its verifier."""
     await strange_sign_up_in_a_flow(http)
     stranger_mail = await mailbox.mail()
-    own = await sign_up_mail(http, mailbox, **PKCE)
+    owner_mail = await sign_up_mail(http, mailbox, **PKCE)
     stored = await rows("SELECT * FROM users"), await rows("SELECT user_id FROM clients")
     code = query(await http.get(stranger_mail.path))["code"]
     assert (await rows("SELECT * FROM users"), await rows("SELECT user_id FROM clients")) == stored
-    mine = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
-    assert error_of(mine)[1] == "bad_code_verifier"
-    await assert_owned(http, (await exchange_code(http, own)).json(), has_password=True)
-    late = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": THEIRS})
-    assert error_of(late)[1] == "flow_state_not_found"
+    owner_reply = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
+    assert error_of(owner_reply)[1] == "bad_code_verifier"
+    await assert_owned(http, (await exchange_code(http, owner_mail)).json(), has_password=True)
+    stranger_reply = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": THEIRS})
+    assert error_of(stranger_reply)[1] == "flow_state_not_found"
 
 
 @pytest.mark.parametrize("stranger", SIGN_UPS)
@@ -225,7 +223,7 @@ async def test_a_guess_is_compared_with_few_codes_and_always_with_its_browsers_n
     http: Wire, mailbox: Mailbox
 ) -> None:
     """A stranger may request many codes to make a guess likelier to hit, or to push the owner's code out."""
-    own = await sign_up_mail(http, mailbox, **PKCE)
+    owner_mail = await sign_up_mail(http, mailbox, **PKCE)
     stranger_mails = []
     for _ in range(4):
         await strange_sign_up_in_a_flow(http)
@@ -234,4 +232,4 @@ async def test_a_guess_is_compared_with_few_codes_and_always_with_its_browsers_n
         assert error_of(await typed(http, mail.code, code_verifier=THEIRS))[1] == "otp_expired"
     for mail in stranger_mails[:-2]:
         assert error_of(await typed(http, mail.code))[1] == "otp_expired"
-    await assert_owned(http, (await typed(http, own.code, code_verifier=VERIFIER)).json(), has_password=True)
+    await assert_owned(http, (await typed(http, owner_mail.code, code_verifier=VERIFIER)).json(), has_password=True)
