@@ -71,14 +71,14 @@ async def test_an_address_changes_by_links(http: httpx.AsyncClient, mailbox: Mai
     session = await sign_up(http)
     settings.AUTH_AUTOCONFIRM = False
     await change(http, session, email=NEW, **PKCE)
-    first, second = await mailbox.mails()
-    first_reply = await pressed(http, first)
+    first_mail, second_mail = await mailbox.mails()
+    first_reply = await pressed(http, first_mail)
     assert first_reply.status_code == 303
     assert fragment(first_reply) == {"message": FIRST_CONFIRMED["msg"], "sb": ""}
     assert query(first_reply) == {"message": FIRST_CONFIRMED["msg"]}
-    code = query(await pressed(http, second))["code"]
-    granted = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
-    assert (methods(granted.json()), granted.json()["user"]["email"]) == (["email_change"], NEW)
+    code = query(await pressed(http, second_mail))["code"]
+    session_reply = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
+    assert (methods(session_reply.json()), session_reply.json()["user"]["email"]) == (["email_change"], NEW)
     assert (await counts())["flow_states"] == 0
 
 
@@ -86,8 +86,8 @@ async def test_with_autoconfirm_one_confirmation_is_enough(http: httpx.AsyncClie
     session = await sign_up(http)
     await change(http, session, email=NEW)
     mails = {mail.to: mail for mail in await mailbox.mails()}
-    moved = await typed(http, mails[NEW].code, type="email_change", email=NEW)
-    assert moved.json()["user"]["email"] == NEW
+    reply = await typed(http, mails[NEW].code, type="email_change", email=NEW)
+    assert reply.json()["user"]["email"] == NEW
     assert error_of(await typed(http, mails[ADA].code, type="email_change", email=ADA)) == WRONG_CODE
 
 
@@ -111,8 +111,8 @@ async def test_an_address_taken_meanwhile_stays_with_its_owner(
     await sign_up(http, NEW)
     stored, before = await rows("SELECT * FROM users ORDER BY id"), await counts()
     reply = await typed(http, mails[NEW].code, type="email_change", email=NEW)
-    taken = (422, "email_exists", "A user with this email address has already been registered")
-    assert error_of(reply) == taken
+    email_taken = (422, "email_exists", "A user with this email address has already been registered")
+    assert error_of(reply) == email_taken
     assert fragment(await pressed(http, mails[ADA]))["error_code"] == "email_exists"
     assert (await rows("SELECT * FROM users ORDER BY id"), await counts()) == (stored, before)
 
@@ -123,17 +123,17 @@ async def test_a_change_is_mailed_again_to_addresses_that_have_not_confirmed(
     session = await sign_up(http)
     settings.AUTH_AUTOCONFIRM = False
     await change(http, session, email=NEW)
-    first = {mail.to: mail for mail in await mailbox.mails()}
+    first_mails = {mail.to: mail for mail in await mailbox.mails()}
     await http.post("/resend", json={"type": "email_change", "email": ADA})
-    second = {mail.to: mail for mail in await mailbox.mails()}
-    assert set(second) == {ADA, NEW}
-    if first[NEW].code != second[NEW].code:
-        assert error_of(await typed(http, first[NEW].code, type="email_change", email=NEW)) == WRONG_CODE
-    assert (await typed(http, second[NEW].code, type="email_change", email=NEW)).json() == FIRST_CONFIRMED
+    second_mails = {mail.to: mail for mail in await mailbox.mails()}
+    assert set(second_mails) == {ADA, NEW}
+    if first_mails[NEW].code != second_mails[NEW].code:
+        assert error_of(await typed(http, first_mails[NEW].code, type="email_change", email=NEW)) == WRONG_CODE
+    assert (await typed(http, second_mails[NEW].code, type="email_change", email=NEW)).json() == FIRST_CONFIRMED
     await http.post("/resend", json={"type": "email_change", "email": ADA})
-    third = await mailbox.mail()
-    assert third.to == ADA
-    assert (await typed(http, third.code, type="email_change", email=ADA)).json()["user"]["email"] == NEW
+    third_mail = await mailbox.mail()
+    assert third_mail.to == ADA
+    assert (await typed(http, third_mail.code, type="email_change", email=ADA)).json()["user"]["email"] == NEW
 
 
 async def test_a_guess_is_compared_with_the_two_newest_changes_to_an_address(
@@ -146,13 +146,14 @@ async def test_a_guess_is_compared_with_the_two_newest_changes_to_an_address(
     for session in sessions:
         assert (await change(http, session, email=NEW)).status_code == 200
         to_new += [mail for mail in await mailbox.mails() if mail.to == NEW]
-    first, *_, older, former, last = to_new
-    used = len({mail.code for mail in to_new}) < len(to_new)  # once in 20,000 runs two mails have the same code
-    for mail in (first, older):
-        assert used or error_of(await typed(http, mail.code, type="email_change", email=NEW)) == WRONG_CODE
-    by_link = await http.post("/verify", json={"type": "email_change", "token_hash": first.link_query["token"]})
+    oldest, *_, third_newest, second_newest, newest = to_new
+    # Once in 20,000 runs two mails have the same code.
+    has_equal_codes = len({mail.code for mail in to_new}) < len(to_new)
+    for mail in (oldest, third_newest):
+        assert has_equal_codes or error_of(await typed(http, mail.code, type="email_change", email=NEW)) == WRONG_CODE
+    by_link = await http.post("/verify", json={"type": "email_change", "token_hash": oldest.link_query["token"]})
     assert by_link.json() == FIRST_CONFIRMED
-    for mail in (former, last):
+    for mail in (second_newest, newest):
         assert (await typed(http, mail.code, type="email_change", email=NEW)).json() == FIRST_CONFIRMED
 
 
@@ -183,10 +184,10 @@ async def test_a_change_has_a_cool_down(http: httpx.AsyncClient, mailbox: Mailbo
 
 async def test_the_database_contains_no_code_of_a_change(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await change(http, await sign_up(http), email=NEW)
-    waiting = await dump()
+    dump_while_queued = await dump()
     mails = await mailbox.mails()
-    sent = await dump()
+    dump_after_delivery = await dump()
     for mail in mails:
         for secret in (mail.code, mail.link_query["token"]):
-            assert secret not in waiting
-            assert secret not in sent
+            assert secret not in dump_while_queued
+            assert secret not in dump_after_delivery

@@ -39,14 +39,14 @@ async def test_an_export_contains_a_long_thread_completely_and_in_order(
     monkeypatch.setattr(personal_data, "PAGE_SIZE", 3)
     sent = [await portal.post("maya", f"Message {n}") for n in range(11)]
 
-    def have_one_time() -> None:
+    def set_same_time() -> None:
         timestamp = Message.objects.get(id=sent[2]["id"]).created_at
         for one in sent[3:8]:
             message = changes.locked(Message, UUID(one["id"]))
             assert message is not None
             changes.update(message, created_at=timestamp)
 
-    await write(have_one_time)
+    await write(set_same_time)
     expected = await read(lambda: list(Message.objects.order_by("created_at", "id").values_list("content", flat=True)))
     reply = await portal.as_(None).get(await export_url(portal))
     with zipfile.ZipFile(io.BytesIO(reply.content)) as archive:
@@ -67,19 +67,19 @@ async def test_an_export_contains_a_long_thread_completely_and_in_order(
 async def test_an_export_needs_no_reader_thread(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     """The export is sent while every reader thread is busy."""
     await portal.post("maya", "Hello")
-    url, free, loop = await export_url(portal), threading.Event(), asyncio.get_running_loop()
+    url, release, loop = await export_url(portal), threading.Event(), asyncio.get_running_loop()
     export = queries.export
 
     def export_while_all_are_busy(user_id: UUID) -> Iterator[Part]:
         for _ in range(READERS):
-            busy.append(asyncio.run_coroutine_threadsafe(read(free.wait, 60), loop))
+            busy.append(asyncio.run_coroutine_threadsafe(read(release.wait, 60), loop))
         yield from export(user_id)
 
     busy: list[Future[bool]] = []
     monkeypatch.setattr(queries, "export", export_while_all_are_busy)
     reply = await portal.as_(None).get(url)
     assert not any(one.done() for one in busy)
-    free.set()
+    release.set()
     assert [await asyncio.wrap_future(one) for one in busy] == [True] * READERS
     with zipfile.ZipFile(io.BytesIO(reply.content)) as archive:
         assert [row["content"] for row in json.loads(archive.read("messages.json"))] == ["Hello"]
@@ -91,21 +91,21 @@ async def test_a_user_with_many_exports_delays_no_other_users_export(
     urls = {}
     for name in ("maya", "otto"):
         urls[name] = str((await portal.as_(name).post("/functions/v1/export-data")).json()["address"])
-    may_continue, complete = threading.Event(), queries.export
+    may_continue, export = threading.Event(), queries.export
 
-    def held(user_id: UUID) -> Iterator[Part]:
+    def export_when_allowed(user_id: UUID) -> Iterator[Part]:
         if user_id == portal.users["maya"].id:
             may_continue.wait()
-        yield from complete(user_id)
+        yield from export(user_id)
 
-    monkeypatch.setattr(queries, "export", held)
+    monkeypatch.setattr(queries, "export", export_when_allowed)
     http = portal.as_(None)
     exports = [asyncio.create_task(http.get(urls["maya"])) for _ in range(6)]
     try:
         async with asyncio.timeout(20):
             assert (await http.get(urls["otto"])).status_code == 200
             done, waiting = await asyncio.wait(exports, return_when=asyncio.FIRST_COMPLETED)
-            while len(done) < 2:  # one runs and three wait
+            while len(done) < 2:  # one export runs and three wait, so two of the six are rejected
                 more, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
                 done |= more
     finally:
@@ -119,16 +119,16 @@ async def test_an_export_that_has_begun_is_sent_completely(portal: Portal) -> No
     from config.asgi import application
 
     await portal.post("maya", "Hello")
-    begun, may_continue = asyncio.Semaphore(0), asyncio.Event()
+    started, may_continue = asyncio.Semaphore(0), asyncio.Event()
 
-    async def held(
+    async def slow_application(
         scope: AsgiEvent, receive: Callable[[], Awaitable[AsgiEvent]], send: Callable[[AsgiEvent], Awaitable[None]]
     ) -> None:
-        """The application, on a connection that takes no body until `may_continue`."""
+        """The application, on a connection that accepts no body until `may_continue`."""
 
         async def send_later(message: AsgiEvent) -> None:
             if message["type"] == "http.response.body":
-                begun.release()
+                started.release()
                 await may_continue.wait()
             await send(message)
 
@@ -136,10 +136,10 @@ async def test_an_export_that_has_begun_is_sent_completely(portal: Portal) -> No
 
     url = await export_url(portal)
     exports = []
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(held), base_url=BASE) as http:
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(slow_application), base_url=BASE) as http:
         for _ in range(6):
             exports.append(asyncio.create_task(http.get(url)))
-            await begun.acquire()
+            await started.acquire()
         may_continue.set()
         for reply in await asyncio.gather(*exports):
             with zipfile.ZipFile(io.BytesIO(reply.content)) as archive:

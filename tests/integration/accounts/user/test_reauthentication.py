@@ -1,4 +1,4 @@
-"""The proof that a new password requires: a mailed code in an old session, the current password by a policy."""
+"""The proof that a new password, address or factor requires: the current password or a mailed code."""
 
 import json
 from datetime import timedelta
@@ -36,7 +36,7 @@ async def change(http: httpx.AsyncClient, session: Json, **body: object) -> http
 
 
 @pytest.fixture
-def secure(settings: Settings) -> None:
+def secure_password_change(settings: Settings) -> None:
     settings.AUTH_SECURE_PASSWORD_CHANGE = True
 
 
@@ -47,13 +47,13 @@ async def age_session(session: Json) -> Json:
 
 
 async def test_an_old_session_needs_a_code_for_a_new_password(
-    secure: None, http: httpx.AsyncClient, mailbox: Mailbox
+    secure_password_change: None, http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     session = await age_session(await sign_up(http))
-    needed = (400, "reauthentication_needed", "Password update requires reauthentication")
-    wrong = (422, "reauthentication_not_valid", "Nonce has expired or is invalid")
-    assert error_of(await change(http, session, password=BETTER)) == needed
-    assert error_of(await change(http, session, password=BETTER, nonce="123456")) == wrong
+    reauthentication_needed = (400, "reauthentication_needed", "Password update requires reauthentication")
+    wrong_nonce = (422, "reauthentication_not_valid", "Nonce has expired or is invalid")
+    assert error_of(await change(http, session, password=BETTER)) == reauthentication_needed
+    assert error_of(await change(http, session, password=BETTER, nonce="123456")) == wrong_nonce
     reply = await http.get("/reauthenticate", headers=bearer(session))
     assert (reply.status_code, reply.json()) == (200, {})
     mail = await mailbox.mail()
@@ -64,24 +64,26 @@ async def test_an_old_session_needs_a_code_for_a_new_password(
         assert error_of(await typed(http, mail.code, type=type)) == WRONG_CODE
     assert (await change(http, session, password=BETTER, nonce=mail.code)).status_code == 200
     assert (await counts())["one_time_tokens"] == 0
-    again = await change(http, session, password=PASSWORD, nonce=mail.code)
-    assert error_of(again) == wrong
+    second_reply = await change(http, session, password=PASSWORD, nonce=mail.code)
+    assert error_of(second_reply) == wrong_nonce
     assert (await sign_in(http, password=BETTER)).status_code == 200
 
 
 async def test_five_wrong_codes_void_the_reauthentication(
-    secure: None, http: httpx.AsyncClient, mailbox: Mailbox
+    secure_password_change: None, http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     session = await age_session(await sign_up(http))
     await http.get("/reauthenticate", headers=bearer(session))
     mail = await mailbox.mail()
-    wrong = "000000" if mail.code != "000000" else "111111"
-    for code in [wrong] * 5 + [mail.code]:
+    wrong_code = "000000" if mail.code != "000000" else "111111"
+    for code in [wrong_code] * 5 + [mail.code]:
         assert error_of(await change(http, session, password=BETTER, nonce=code))[1] == "reauthentication_not_valid"
     assert (await sign_in(http)).status_code == 200
 
 
-async def test_a_fresh_session_needs_no_code_for_a_new_password(secure: None, http: httpx.AsyncClient) -> None:
+async def test_a_fresh_session_needs_no_code_for_a_new_password(
+    secure_password_change: None, http: httpx.AsyncClient
+) -> None:
     changed = await change(http, await sign_up(http), password=BETTER, current_password=PASSWORD)
     assert changed.status_code == 200
 
@@ -102,14 +104,14 @@ async def test_a_password_and_an_address_change_by_the_current_password_or_a_mai
     stored, before = await rows("SELECT * FROM users"), await counts()
     message = "Current password required when setting new password."
     assert error_of(await change(http, session, **change_body)) == (400, "current_password_required", message)
-    wrong = await change(http, session, **change_body, current_password="guess")
-    assert error_of(wrong) == (400, "current_password_invalid", "Current password is incorrect.")
+    wrong_password_reply = await change(http, session, **change_body, current_password="guess")
+    assert error_of(wrong_password_reply) == (400, "current_password_invalid", "Current password is incorrect.")
     assert (await rows("SELECT * FROM users"), await counts(), await mailbox.mails()) == (stored, before, [])
     await http.get("/reauthenticate", headers=bearer(session))
     code = (await mailbox.mail()).code
     assert (await change(http, session, **change_body, nonce=code)).status_code == 200
-    again = await change(http, session, email="another@example.com", nonce=code)
-    assert error_of(again)[1] == "reauthentication_not_valid"
+    second_reply = await change(http, session, email="another@example.com", nonce=code)
+    assert error_of(second_reply)[1] == "reauthentication_not_valid"
 
 
 async def test_a_session_from_a_mail_sets_a_password_without_the_old_one_for_15_minutes(
@@ -118,8 +120,8 @@ async def test_a_session_from_a_mail_sets_a_password_without_the_old_one_for_15_
     await sign_up(http)
     await http.post("/recover", json={"email": ADA})
     session = (await typed(http, (await mailbox.mail()).code, type="recovery")).json()
-    moved = await change(http, session, email="new@example.com")
-    assert error_of(moved)[1] == "current_password_required"
+    email_reply = await change(http, session, email="new@example.com")
+    assert error_of(email_reply)[1] == "current_password_required"
     await execute("UPDATE sessions SET created_at = %s", now() - timedelta(minutes=15, seconds=1))
     assert error_of(await change(http, session, password=BETTER))[1] == "current_password_required"
     await execute("UPDATE sessions SET created_at = %s", now() - timedelta(minutes=14))
@@ -134,22 +136,26 @@ async def test_the_policy_can_be_switched_off(http: httpx.AsyncClient, settings:
 
 
 async def test_changing_a_factor_needs_a_recent_proof(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    needed = (400, "reauthentication_needed", "This change requires a recent sign-in or reauthentication")
+    reauthentication_needed = (
+        400,
+        "reauthentication_needed",
+        "This change requires a recent sign-in or reauthentication",
+    )
 
     async def enrol(session: Json) -> httpx.Response:
         return await http.post("/factors", json={"factor_type": "totp"}, headers=bearer(session))
 
     session = await sign_up(http)
-    old = json.dumps([{"method": "password", "timestamp": int((now() - timedelta(minutes=11)).timestamp())}])
-    await execute("UPDATE sessions SET amr = %s", old)
+    old_amr = json.dumps([{"method": "password", "timestamp": int((now() - timedelta(minutes=11)).timestamp())}])
+    await execute("UPDATE sessions SET amr = %s", old_amr)
     before = await counts()
-    assert error_of(await enrol(session)) == needed
+    assert error_of(await enrol(session)) == reauthentication_needed
     assert await counts() == before
     assert error_of(await change(http, session, current_password="guess"))[1] == "current_password_invalid"
-    assert error_of(await enrol(session)) == needed
+    assert error_of(await enrol(session)) == reauthentication_needed
     assert (await change(http, session, current_password=PASSWORD)).status_code == 200
     assert (await enrol(session)).status_code == 200
-    await execute("UPDATE sessions SET amr = %s", old)
+    await execute("UPDATE sessions SET amr = %s", old_amr)
     await http.get("/reauthenticate", headers=bearer(session))
     assert (await change(http, session, nonce=(await mailbox.mail()).code)).status_code == 200
     assert methods(session) == ["password"]
@@ -159,24 +165,24 @@ async def test_changing_a_factor_needs_a_recent_proof(http: httpx.AsyncClient, m
 
 async def test_added_and_removed_factors_are_reported_by_mail(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     session = await sign_up(http)
-    _, protected = await protect(http, session)
-    added = await mailbox.mail()
-    assert (added.to, added.subject) == (ADA, "Two-factor sign-in: a second step was added")
-    [factor] = protected["user"]["factors"]
-    old = json.dumps([{"method": "totp", "timestamp": int((now() - timedelta(minutes=11)).timestamp())}])
-    await execute("UPDATE sessions SET amr = %s", old)
-    response = await http.delete(f"/factors/{factor['id']}", headers=bearer(protected))
+    _, aal2_session = await protect(http, session)
+    added_mail = await mailbox.mail()
+    assert (added_mail.to, added_mail.subject) == (ADA, "Two-factor sign-in: a second step was added")
+    [factor] = aal2_session["user"]["factors"]
+    old_amr = json.dumps([{"method": "totp", "timestamp": int((now() - timedelta(minutes=11)).timestamp())}])
+    await execute("UPDATE sessions SET amr = %s", old_amr)
+    response = await http.delete(f"/factors/{factor['id']}", headers=bearer(aal2_session))
     assert (error_of(response)[1], await mailbox.mails()) == ("reauthentication_needed", [])
-    await change(http, protected, current_password=PASSWORD)
-    assert (await http.delete(f"/factors/{factor['id']}", headers=bearer(protected))).status_code == 200
-    removed = await mailbox.mail()
-    assert (removed.to, removed.subject) == (ADA, "Two-factor sign-in: a second step was removed")
+    await change(http, aal2_session, current_password=PASSWORD)
+    assert (await http.delete(f"/factors/{factor['id']}", headers=bearer(aal2_session))).status_code == 200
+    removed_mail = await mailbox.mail()
+    assert (removed_mail.to, removed_mail.subject) == (ADA, "Two-factor sign-in: a second step was removed")
 
 
 async def test_an_aal1_session_changes_no_metadata(http: httpx.AsyncClient) -> None:
     await protect(http, await sign_up(http))
-    half = (await sign_in(http)).json()
-    assert error_of(await change(http, half, data={"full_name": "Eve"}))[:2] == (401, "insufficient_aal")
+    aal1_session = (await sign_in(http)).json()
+    assert error_of(await change(http, aal1_session, data={"full_name": "Eve"}))[:2] == (401, "insufficient_aal")
 
 
 async def test_a_sign_in_from_a_new_browser_is_reported_by_mail(http: httpx.AsyncClient, mailbox: Mailbox) -> None:

@@ -1,4 +1,4 @@
-"""`PUT /user` and `GET /reauthenticate`: metadata, password, and an address that both sides confirm."""
+"""`PUT /user`: metadata, a new password, and the changes that it rejects or ignores."""
 
 import httpx
 import pytest
@@ -108,14 +108,14 @@ async def test_the_session_is_checked_before_the_body(http: httpx.AsyncClient) -
 
 
 async def test_a_new_password_ends_other_sessions_and_pending_flows(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    other, session = await sign_up(http), (await sign_in(http)).json()
+    other_session, session = await sign_up(http), (await sign_in(http)).json()
     await http.post("/otp", json={"email": ADA, **PKCE})
     mail = await mailbox.mail()
     assert (await change(http, session, password=BETTER)).json()["id"] == session["user"]["id"]
-    after = await counts()
-    assert (after["sessions"], after["one_time_tokens"], after["flow_states"]) == (1, 0, 0)
-    assert error_of(await http.get("/user", headers=bearer(other)))[1] == "session_not_found"
-    assert error_of(await refresh(http, other["refresh_token"]))[1] == "refresh_token_not_found"
+    counts_after = await counts()
+    assert (counts_after["sessions"], counts_after["one_time_tokens"], counts_after["flow_states"]) == (1, 0, 0)
+    assert error_of(await http.get("/user", headers=bearer(other_session)))[1] == "session_not_found"
+    assert error_of(await refresh(http, other_session["refresh_token"]))[1] == "refresh_token_not_found"
     assert error_of(await typed(http, mail.code, type="magiclink")) == WRONG_CODE
     assert (await refresh(http, session["refresh_token"])).status_code == 200
     assert error_of(await sign_in(http))[1] == "invalid_credentials"
