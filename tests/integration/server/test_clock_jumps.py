@@ -1,4 +1,4 @@
-"""The server's clock jumps an hour forward or back while it runs: nothing accepted is lost, and nothing is done twice."""
+"""The server's clock jumps an hour forward or back: no accepted request is lost, and nothing is done twice."""
 
 import asyncio
 from dataclasses import replace
@@ -58,17 +58,17 @@ async def test_a_rate_limit_holds_and_refills(
         assert await guess() != TOO_MANY
     assert await guess() == TOO_MANY
     fake_clock.shift(jump)
-    accepted = 0
+    accepted_count = 0
     while await guess() != TOO_MANY:
-        accepted += 1
-    assert accepted == (30 if jump > timedelta() else 0)
+        accepted_count += 1
+    assert accepted_count == (30 if jump > timedelta() else 0)
     fake_clock.shift(timedelta(seconds=3))  # the bucket gains a token in two seconds
     assert await guess() != TOO_MANY
     assert await guess() == TOO_MANY
 
 
 async def renew_tokens(portal: Portal, *names: str) -> None:
-    """Give each user the next access token of the same session."""
+    """Replace each user's access token with a new one of the same session."""
     for name in names:
         user = portal.users[name]
         session = await read(Session.objects.select_related("user").get, id=user.session_id)
@@ -90,20 +90,20 @@ async def test_a_message_is_stored_once_and_devices_continue_at_their_cursor(
     before, during = portal.message("before"), portal.message("during")
     assert (await portal.as_("maya").post("/rest/v1/messages", json=before)).status_code == 201
     cursors = await cursors_of(portal, "maya")
-    live = sockets(portal.users["maya"].token)
-    await live.hello(*cursors)
+    first_socket = sockets(portal.users["maya"].token)
+    await first_socket.hello(*cursors)
     fake_clock.shift(jump)
     await renew_tokens(portal, "ana", "maya")
     # The response of `before` was lost, so the device sends it again from its outbox.
     assert (await portal.as_("maya").post("/rest/v1/messages", json=before)).status_code == 200
     assert (await portal.as_("ana").post("/rest/v1/messages", json=during)).status_code == 201
     if jump > timedelta():
-        await live.frame("auth_expiring")  # the app fetches another token
-        live.send("auth", token=portal.users["maya"].token)
-    await live.until(lambda: contents(live) == ["during"])
-    again = sockets(portal.users["maya"].token)
-    assert set(modes(await again.hello(*cursors)).values()) == {"resume"}
-    await again.until(lambda: contents(again) == ["during"])
+        await first_socket.frame("auth_expiring")  # the app fetches another token
+        first_socket.send("auth", token=portal.users["maya"].token)
+    await first_socket.until(lambda: contents(first_socket) == ["during"])
+    second_socket = sockets(portal.users["maya"].token)
+    assert set(modes(await second_socket.hello(*cursors)).values()) == {"resume"}
+    await second_socket.until(lambda: contents(second_socket) == ["during"])
     query = {"client_id": str(portal.clients["maya"])}
     rows = (await portal.as_("maya").get("/rest/v1/messages", params=query)).json()["rows"]
     assert [row["content"] for row in rows] == ["before", "during"]
@@ -137,12 +137,12 @@ async def test_a_daily_job_runs_once_a_day(jump: timedelta, fake_clock: Travelle
     def run() -> list[str]:
         request_pruning()
         effects.sweep()
-        done = Effect.objects.filter(kind=reactions.reaction_of(prune).stored_name, done_at__isnull=False)
-        return sorted(done.values_list("subject", flat=True))
+        done_effects = Effect.objects.filter(kind=reactions.reaction_of(prune).stored_name, done_at__isnull=False)
+        return sorted(done_effects.values_list("subject", flat=True))
 
     days = ["2026-11-26", "2026-11-27"]
-    first = days[:1] if jump > timedelta() else days[1:]
-    assert await asyncio.to_thread(run) == first
+    first_days = days[:1] if jump > timedelta() else days[1:]
+    assert await asyncio.to_thread(run) == first_days
     fake_clock.shift(jump)
     assert await asyncio.to_thread(run) == days
     tries = await read(lambda: list(Effect.objects.values_list("tries", flat=True)))

@@ -1,4 +1,4 @@
-"""The server's clock was a day ahead for a while: nothing that was stored then holds users up afterwards."""
+"""The server's clock was a day ahead for a while: the times that it stored do not delay users afterwards."""
 
 import asyncio
 from datetime import timedelta
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 DAY = timedelta(days=1)
 
 
-async def push_due() -> None:
+async def send_due_pushes() -> None:
     """Send the due pushes, as the push thread does."""
 
     def work() -> None:
@@ -60,7 +60,9 @@ async def test_a_mail_can_be_requested_again(
     assert await mailbox.mails() == []
 
 
-async def test_a_bot_can_be_asked_again(portal: Portal, chat: Chat, settings: Settings, fake_clock: Traveller) -> None:
+async def test_a_bot_answers_the_next_question(
+    portal: Portal, chat: Chat, settings: Settings, fake_clock: Traveller
+) -> None:
     with_limits(settings, per_minute=1, per_day=2)
     fake_clock.shift(DAY)
     await chatbots.send_question(portal, chat.bot)
@@ -81,14 +83,14 @@ async def test_new_messages_are_pushed_and_mailed(
 ) -> None:
     reply = await portal.as_("maya").put("/rest/v1/push_devices", json=pushes.subscribe())
     assert reply.status_code == 200
-    for text, ahead in (("One", DAY), ("Two", timedelta()), ("Three", timedelta())):
-        fake_clock.shift(ahead)
+    for text, shift in (("One", DAY), ("Two", timedelta()), ("Three", timedelta())):
+        fake_clock.shift(shift)
         ana, thread = actor_of(portal.users["ana"]), portal.clients["maya"]
         await write(messaging.send_message, actor=ana, message_id=uuid7(), client_id=thread, content=text)
         await asyncio.to_thread(sweep)
         fake_clock.shift(timedelta(seconds=11))
-        await push_due()
-        fake_clock.shift(-ahead)
+        await send_due_pushes()
+        fake_clock.shift(-shift)
     assert [push.data["body"] for push in pushes.taken()] == ["One", "Two", "Three"]
     fake_clock.shift(timedelta(minutes=11))
     assert "- 3 new messages from Ana Ferreira: Three" in (await mailbox.mail()).text

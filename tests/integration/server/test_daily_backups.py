@@ -1,4 +1,4 @@
-"""The daily backup: one a day, with checked copies, and old ones are deleted only after a new one exists."""
+"""The daily backup: one checked copy a day; old copies are deleted only after a new one exists."""
 
 import asyncio
 import hashlib
@@ -9,7 +9,7 @@ from inspect import unwrap
 from pathlib import Path
 
 import pytest
-from django.conf import settings as current
+from django.conf import settings as django_settings
 from django.db import connection
 from pytest_django import Settings
 from time_machine import Traveller
@@ -25,12 +25,12 @@ from tests.support.portal.agency import Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-OLD, FOREIGN = "pulseboard-20000101T020500Z.sqlite3", "notes of the operator.txt"
+OLD_COPY, OTHER_FILE = "pulseboard-20000101T020500Z.sqlite3", "notes of the operator.txt"
 
 
 @pytest.fixture
 def folder(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """BACKUP_DIR, of an installation whose SQLite database has one table."""
+    """BACKUP_DIR of an installation with a small SQLite database. It has a copy of the year 2000 and another file."""
     monkeypatch.setenv("DATABASE_URL", "")
     settings.METRICS_TOKEN = "a token for the tests alone"
     settings.DATA_DIR = tmp_path / "data"
@@ -42,9 +42,9 @@ def folder(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     copies = tmp_path / "copies"
     settings.BACKUPS = BackupSettings(copies, 14)
     copies.mkdir()
-    for name in (OLD, f"{OLD}.sha256", f"{OLD}.keys", FOREIGN):
+    for name in (OLD_COPY, f"{OLD_COPY}.sha256", f"{OLD_COPY}.keys", OTHER_FILE):
         (copies / name).write_text("former")
-    (copies / f"{OLD}.files" / "message-attachments").mkdir(parents=True)
+    (copies / f"{OLD_COPY}.files" / "message-attachments").mkdir(parents=True)
     return copies
 
 
@@ -63,7 +63,7 @@ async def hourly_run() -> int:
 
 
 def checked_copy(folder: Path) -> Path:
-    """The only copy, which has the digest beside it and the whole table."""
+    """The only copy. Fails unless the digest beside it is right and it has the whole table."""
     [copy] = folder.glob("*.sqlite3")
     digest = hashlib.sha256(copy.read_bytes()).hexdigest()
     assert Path(f"{copy}.sha256").read_text() == f"{digest}  {copy.name}\n"
@@ -98,11 +98,11 @@ async def test_a_day_has_one_backup_and_older_ones_are_deleted_after_it(
     portal: Portal, folder: Path, fake_clock: Traveller
 ) -> None:
     fake_clock.move_to(datetime(2026, 11, 27, 1, 59, tzinfo=UTC))
-    assert (await hourly_run(), OLD in names(folder)) == (0, True)
+    assert (await hourly_run(), OLD_COPY in names(folder)) == (0, True)
     fake_clock.shift(timedelta(minutes=6))
     assert await hourly_run() == 1
     copy = checked_copy(folder)
-    assert names(folder) == {FOREIGN, copy.name, f"{copy.name}.sha256", f"{copy.name}.keys"}
+    assert names(folder) == {OTHER_FILE, copy.name, f"{copy.name}.sha256", f"{copy.name}.keys"}
     fake_clock.shift(timedelta(hours=20))
     assert await hourly_run() == 0
     fake_clock.shift(timedelta(hours=4))
@@ -112,20 +112,22 @@ async def test_a_day_has_one_backup_and_older_ones_are_deleted_after_it(
 async def test_a_failed_backup_deletes_nothing_and_is_tried_again(
     portal: Portal, folder: Path, fake_clock: Traveller
 ) -> None:
-    # After the present time, because the backup is a process of its own, with the real clock.
+    # A time in the future, because the backup runs in a process of its own with the real clock.
     fake_clock.move_to(datetime(2099, 11, 27, 3, 0, tzinfo=UTC))
-    database = current.DATA_DIR / "pulseboard.sqlite3"
-    good = database.read_bytes()
-    database.write_bytes(good[:5_000])
+    database = django_settings.DATA_DIR / "pulseboard.sqlite3"
+    intact_content = database.read_bytes()
+    database.write_bytes(intact_content[:5_000])
     before = names(folder)
     assert await hourly_run() == 0
     assert names(folder) == before
     effect = await read(effects_of(back_up).get)
     assert effect.error == f"BackupFailed('the copy of {database} is damaged; check the database and the disk')"
     assert await read(last_backup_at) is None
-    database.write_bytes(good)
+    database.write_bytes(intact_content)
     fake_clock.shift(timedelta(seconds=11))
     assert await hourly_run() == 1
-    assert OLD not in names(folder)
-    metrics = await portal.as_(None).get("/metrics", headers={"Authorization": f"Bearer {current.METRICS_TOKEN}"})
+    assert OLD_COPY not in names(folder)
+    metrics = await portal.as_(None).get(
+        "/metrics", headers={"Authorization": f"Bearer {django_settings.METRICS_TOKEN}"}
+    )
     assert "\npulseboard_backup_age_seconds 0.0\n" in metrics.text

@@ -1,4 +1,4 @@
-"""Log lines of failures: with the id of their request or connection, and without any text that a user wrote."""
+"""Log lines of failures have the id of their request or connection, and no text that a user wrote."""
 
 import io
 import json
@@ -19,9 +19,9 @@ CANARY = "dear Ana, the invoice is wrong"
 
 
 @pytest.fixture
-def written() -> Iterator[io.StringIO]:
-    """Everything that is logged in the product's format, after its logging set-up."""
-    assert asgi.application
+def log_output() -> Iterator[io.StringIO]:
+    """Everything that is logged during the test, in the product's format."""
+    assert asgi.application  # its import configures the log
     text = io.StringIO()
     handler, root = logging.StreamHandler(text), logging.getLogger()
     handler.setFormatter(logs.JsonLines())
@@ -30,12 +30,12 @@ def written() -> Iterator[io.StringIO]:
     root.removeHandler(handler)
 
 
-def lines(written: io.StringIO) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in written.getvalue().splitlines()]
+def lines(log_output: io.StringIO) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in log_output.getvalue().splitlines()]
 
 
-async def test_a_failed_request_is_found_by_its_number(
-    portal: Portal, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
+async def test_log_lines_of_a_failed_request_have_its_id(
+    portal: Portal, log_output: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> None:
         raise ValueError(CANARY)
@@ -43,30 +43,30 @@ async def test_a_failed_request_is_found_by_its_number(
     monkeypatch.setattr("messaging.access.threads_for", broken)
     reply = await portal.as_("maya").post("/rest/v1/messages", json=portal.message(CANARY))
     assert reply.status_code == 500
-    entry = next(line for line in lines(written) if "error" in line)
-    assert {line["request"] for line in lines(written)} == {reply.headers["X-Request-Id"]}
+    entry = next(line for line in lines(log_output) if "error" in line)
+    assert {line["request"] for line in lines(log_output)} == {reply.headers["X-Request-Id"]}
     assert entry["request"] == reply.headers["X-Request-Id"]
     assert (entry["level"], entry["message"]) == ("error", "POST /rest/v1/messages failed")
     assert entry["error"]["type"] == "builtins.ValueError"
-    assert CANARY not in written.getvalue()
-    assert portal.users["maya"].token not in written.getvalue()
+    assert CANARY not in log_output.getvalue()
+    assert portal.users["maya"].token not in log_output.getvalue()
 
 
 async def test_a_rejected_request_is_logged_with_its_user(
-    portal: Portal, written: io.StringIO, caplog: pytest.LogCaptureFixture
+    portal: Portal, log_output: io.StringIO, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO", "http")
     assert (await portal.as_("maya").get("/rest/v1/audit_log")).status_code == 403
     assert (await portal.as_(None).get("/rest/v1/audit_log")).status_code == 401
-    answered = [line for line in lines(written) if line["message"] == "answered"]
-    assert [(line["route"], line["status"], line.get("user")) for line in answered] == [
+    request_lines = [line for line in lines(log_output) if line["message"] == "answered"]
+    assert [(line["route"], line["status"], line.get("user")) for line in request_lines] == [
         ("/rest/v1/audit_log", 403, str(portal.users["maya"].id)),
         ("/rest/v1/audit_log", 401, None),
     ]
 
 
-async def test_failures_of_one_connection_have_its_number(
-    portal: Portal, sockets: Opener, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
+async def test_log_lines_of_a_failed_connection_have_its_id(
+    portal: Portal, sockets: Opener, log_output: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(**_: object) -> None:
         raise ValueError(CANARY)
@@ -77,13 +77,13 @@ async def test_failures_of_one_connection_have_its_number(
         await device.open()
         device.send("hello", **device.greeting())
         assert await device.close_code() == 4001
-    numbers = {line["connection"] for line in lines(written)}
-    assert len(numbers) == 2
-    assert CANARY not in written.getvalue()
+    connection_ids = {line["connection"] for line in lines(log_output)}
+    assert len(connection_ids) == 2
+    assert CANARY not in log_output.getvalue()
 
 
 async def test_signed_urls_and_search_words_are_not_logged(
-    portal: Portal, written: io.StringIO, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    portal: Portal, log_output: io.StringIO, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Lines have the endpoint's pattern instead of the URL, in failures too."""
     caplog.set_level(logging.INFO, "http")
@@ -96,12 +96,12 @@ async def test_signed_urls_and_search_words_are_not_logged(
         raise ValueError(CANARY)
 
     monkeypatch.setattr("accounts.queries.export", broken)
-    ends = (await portal.as_("maya").post("/functions/v1/export-data")).json()["address"]
-    assert (await portal.as_("maya").get(ends)).status_code == 500
-    output = written.getvalue()
+    url = (await portal.as_("maya").post("/functions/v1/export-data")).json()["address"]
+    assert (await portal.as_("maya").get(url)).status_code == 500
+    output = log_output.getvalue()
     assert '"route": "/functions/v1/export-data/<token>"' in output
-    by_django = [line["message"] for line in lines(written) if line["logger"] == "django.request"]
-    assert by_django == ["Internal Server Error: /functions/v1/export-data/<token>"]
-    parts = ends.rpartition("/")[2].split(":")
-    for hidden in ("secret", "signature", "confidential", "plans", *parts, CANARY):
-        assert hidden not in output
+    django_messages = [line["message"] for line in lines(log_output) if line["logger"] == "django.request"]
+    assert django_messages == ["Internal Server Error: /functions/v1/export-data/<token>"]
+    parts = url.rpartition("/")[2].split(":")
+    for secret_text in ("secret", "signature", "confidential", "plans", *parts, CANARY):
+        assert secret_text not in output

@@ -1,4 +1,4 @@
-"""A request for which the process has no memory gets 503, so that its device sends it again."""
+"""A request for which the process has too little memory gets 503, so that the device sends it again."""
 
 from typing import NoReturn
 

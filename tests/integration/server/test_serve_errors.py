@@ -1,4 +1,4 @@
-"""`manage.py serve` with a setting it cannot use: one clear line, an exit code, and nothing served."""
+"""`manage.py serve` with a setting that it cannot use prints one clear line and exits with 1."""
 
 import json
 import os
@@ -14,16 +14,16 @@ from tests.support.servers.server import LOG, ROOT, SHIPPED, Server, free_port
 
 pytestmark = pytest.mark.thorough
 
-WITHIN_S = 60
+TIMEOUT_S = 60
 
 
 def serve(data_dir: Path, *arguments: str, **settings: str) -> tuple[int, list[str]]:
     """The exit code and the lines on standard error."""
     env = os.environ | SHIPPED | {"DATA_DIR": str(data_dir), "PORT": str(free_port())} | settings
     command = [sys.executable, "manage.py", "serve", *arguments]
-    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=WITHIN_S, check=False)
-    assert done.stdout == ""
-    return done.returncode, done.stderr.splitlines()
+    result = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=TIMEOUT_S, check=False)
+    assert result.stdout == ""
+    return result.returncode, result.stderr.splitlines()
 
 
 def test_a_wrong_variable_is_reported_by_name(tmp_path: Path) -> None:
@@ -49,15 +49,15 @@ def test_an_invalid_key_is_reported(tmp_path: Path) -> None:
 def test_a_weak_key_in_the_data_folder_is_reported_and_not_repeated(tmp_path: Path) -> None:
     key = tmp_path / "keys" / "django-secret"
     key.parent.mkdir()
-    for weak in ("changeme", "x" * 64, ""):
-        key.write_text(weak)
+    for weak_key in ("changeme", "x" * 64, ""):
+        key.write_text(weak_key)
         expected = f"manage.py: {key}: at least 32 characters that nobody guesses; deploy/keys prints such a key"
         assert serve(tmp_path) == (1, [expected])
 
 
 def test_a_taken_port_is_reported(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
         code, output = serve(tmp_path, PORT=str(port), SITE_URL="http://localhost:1")
     assert code == 1
     assert output[-1].startswith(f"CommandError: PORT: Couldn't listen on 127.0.0.1:{port}: ")
@@ -107,13 +107,13 @@ def test_missing_setup_is_reported_at_the_start(tmp_path: Path) -> None:
     server.stop()
     lines = [json.loads(line) for line in server.log_tail().splitlines() if line.startswith("{")]
     messages = [line["message"] for line in lines if line["level"] == "warning"]
-    mail = "not set up: Mail. Emails are only written to DATA_DIR/mail: nobody gets them. EMAIL_URL=smtps://"
-    assert any(message.startswith(mail) for message in messages)
-    admin = "not set up: First admin. There is none yet. This command creates one and prints a password: "
-    assert f"{admin}pulseboard create_admin you@example.com" in messages
+    mail_message = "not set up: Mail. Emails are only written to DATA_DIR/mail: nobody gets them. EMAIL_URL=smtps://"
+    assert any(message.startswith(mail_message) for message in messages)
+    admin_message = "not set up: First admin. There is none yet. This command creates one and prints a password: "
+    assert f"{admin_message}pulseboard create_admin you@example.com" in messages
     assert f"{server.url}/setup says how." in messages
-    [exposed] = [message for message in messages if str(file) in message]
-    assert exposed.startswith(f"{file} can be read by every user of this machine. It contains passwords and keys.")
+    [file_message] = [message for message in messages if str(file) in message]
+    assert file_message.startswith(f"{file} can be read by every user of this machine. It contains passwords and keys.")
     server.manage("create_admin", "ana@portal.example")
     server.start()
     server.stop()
@@ -121,19 +121,19 @@ def test_missing_setup_is_reported_at_the_start(tmp_path: Path) -> None:
 
 
 def test_a_test_mail_is_sent_or_its_error_shown(tmp_path: Path) -> None:
-    with mail_server() as running:
-        server = Server(tmp_path, EMAIL_URL=running.url, MAIL_FROM="portal@example.com", PRODUCT_NAME="Harbor")
+    with mail_server() as smtp_server:
+        server = Server(tmp_path, EMAIL_URL=smtp_server.url, MAIL_FROM="portal@example.com", PRODUCT_NAME="Harbor")
         server.manage("migrate")
         assert server.manage("send_test_mail", "ada@example.com") == "Sent to ada@example.com.\n"
-        [(sender, to, mail)] = running.accepted
+        [(sender, to, mail)] = smtp_server.accepted
         assert (sender, to, mail.subject) == ("portal@example.com", ["ada@example.com"], "A test from Harbor")
-        running.answers["RCPT"] = "550 No"
-        with pytest.raises(subprocess.CalledProcessError) as error:
+        smtp_server.answers["RCPT"] = "550 No"
+        with pytest.raises(subprocess.CalledProcessError) as delivery_error:
             server.manage("send_test_mail", "ada@example.com")
-    assert error.value.stderr == "CommandError: EMAIL_URL: the mail was rejected: it answered 550\n"
-    with pytest.raises(subprocess.CalledProcessError) as wrong:
+    assert delivery_error.value.stderr == "CommandError: EMAIL_URL: the mail was rejected: it answered 550\n"
+    with pytest.raises(subprocess.CalledProcessError) as address_error:
         server.manage("send_test_mail", "ada")
-    assert wrong.value.stderr == "CommandError: ada is not an email address\n"
+    assert address_error.value.stderr == "CommandError: ada is not an email address\n"
     file_server = Server(tmp_path, EMAIL_URL="file:")
     output = file_server.manage("send_test_mail", "ada@example.com")
     [file] = (tmp_path / "mail").iterdir()

@@ -21,14 +21,14 @@ from tests.support.portal.agency import Json, Portal, row
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-async def seen(portal: Portal) -> Json:
+async def service_status(portal: Portal) -> Json:
     async with portal.unchanged():
         reply = await portal.as_("ana").get("/rest/v1/installation")
     assert reply.status_code == 200, reply.text
     return dict(reply.json())
 
 
-async def fail(kind: str) -> None:
+async def create_failing_effect(kind: str) -> None:
     due = now() + timedelta(hours=1)
     await read(lambda: Effect.objects.create(kind=kind, subject="s", error="Boom()", tries=3, due=due))
 
@@ -39,8 +39,8 @@ async def test_the_status_lists_failures_of_each_app(portal: Portal, speed: Fake
     await scan_due()
     await portal.as_("ana").post("/rest/v1/client_invitations", json={"client_id": str(portal.clients["pending"])})
     await read(lambda: Mail.objects.update(state=State.FAILED, reason="no such box"))
-    await fail("test.kind")
-    status = await seen(portal)
+    await create_failing_effect("test.kind")
+    status = await service_status(portal)
     assert [(one["website_url"], one["client_id"]) for one in status["failed_scans"]] == [
         (SITE, str(portal.clients["maya"]))
     ]
@@ -51,17 +51,17 @@ async def test_the_status_lists_failures_of_each_app(portal: Portal, speed: Fake
 
 @pytest.fixture
 def backup() -> Iterator[str]:
-    """Write the end time that `deploy/backup` stores."""
-    stamp, at = settings.DATA_DIR / "last-backup", "2026-11-21T03:00:00+00:00"
-    stamp.write_text(f"{at}\n", encoding="utf-8")
-    yield at
-    stamp.unlink()
+    """Write the end time of the last backup, as `deploy/backup` does. Yields that time."""
+    file, ended_at = settings.DATA_DIR / "last-backup", "2026-11-21T03:00:00+00:00"
+    file.write_text(f"{ended_at}\n", encoding="utf-8")
+    yield ended_at
+    file.unlink()
 
 
 async def test_the_status_shows_push_errors_the_friday_run_and_last_events(portal: Portal, backup: str) -> None:
     reported_at, friday, maya = now() - timedelta(hours=2), date(2026, 11, 20), portal.users["maya"]
 
-    def happened() -> None:
+    def create_rows() -> None:
         device = PushDevice(user_id=maya.id, session_id=maya.session_id, user_agent="Phone", trouble="it answered 403")
         changes.insert(device)
         Event.objects.create(id="evt_1", type="invoice.paid", received_at=reported_at)
@@ -72,22 +72,22 @@ async def test_the_status_shows_push_errors_the_friday_run_and_last_events(porta
         for hours in (3, 2):
             Effect.objects.create(kind="test.kind", subject=str(hours), due=reported_at + timedelta(hours=2 + hours))
 
-    await write(happened)
-    status = await seen(portal)
+    await write(create_rows)
+    status = await service_status(portal)
     assert [(one["recipient"], one["device"], one["reason"]) for one in status["push_troubles"]] == [
         ("maya@portal.example", "Phone", "it answered 403")
     ]
     states = {state: count for state, count in status["friday"]["states"].items() if count}
     assert (status["friday"]["week"], states) == ("2026-11-20", {"done": 1, "failed": 1})
     assert (status["backup_at"], status["webhook_at"]) == (iso(datetime.fromisoformat(backup)), iso(reported_at))
-    [waiting] = [one for one in status["effects"] if one["kind"] == "test.kind"]
-    assert (waiting["due"], 300 <= waiting["overdue_s"] < 360) == (1, True)
-    assert (waiting["later"], waiting["next_due"]) == (2, iso(reported_at + timedelta(hours=4)))
+    [effect_status] = [one for one in status["effects"] if one["kind"] == "test.kind"]
+    assert (effect_status["due"], 300 <= effect_status["overdue_s"] < 360) == (1, True)
+    assert (effect_status["later"], effect_status["next_due"]) == (2, iso(reported_at + timedelta(hours=4)))
 
 
 async def test_a_retry_reruns_failed_effects_of_one_kind_at_once(portal: Portal) -> None:
-    await fail("test.one")
-    await fail("test.other")
+    await create_failing_effect("test.one")
+    await create_failing_effect("test.other")
     async with portal.grows({"audit_log": 1}):
         reply = await portal.as_("ana").post("/rest/v1/effect_retries", json={"kind": "test.one"})
     assert reply.json() == {"retried": 1}

@@ -1,4 +1,4 @@
-"""Traces: one tree of spans for a message, across endpoint, writer, change log, hub and effects; without its text."""
+"""Traces: a message has one tree of spans from the endpoint to its effects, and no span has the message's text."""
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 TEXT = "nobody's eyes"
 WRITE = "write messaging.services.sending.send_message"
 # A worker runs the effects later, in a process of its own; the row of each effect has the span that requested it.
-OF_A_MESSAGE = """\
+TREE_OF_A_MESSAGE = """\
 POST /rest/v1/messages
   write messaging.services.sending.send_message
     transaction
@@ -44,18 +44,18 @@ def collector() -> Iterator[TraceCollector]:
 
 
 @pytest.fixture
-def stop(collector: TraceCollector) -> Iterator[Callable[[], None]]:
+def stop_tracing(collector: TraceCollector) -> Iterator[Callable[[], None]]:
     """Traces every request. Yields a function that ends the tracing, so that the collector has every span."""
-    stop = start(TelemetrySettings(collector.url, 100, None), version="2026.11.1")
-    yield stop
-    stop()
+    stop_tracing = start(TelemetrySettings(collector.url, 100, None), version="2026.11.1")
+    yield stop_tracing
+    stop_tracing()
 
 
 async def test_a_message_is_one_tree_of_spans_without_its_text(
     portal: Portal,
     sockets: Opener,
     collector: TraceCollector,
-    stop: Callable[[], None],
+    stop_tracing: Callable[[], None],
     time_machine: TimeMachineFixture,
 ) -> None:
     await sockets(portal.users["ana"].token).hello()
@@ -63,9 +63,9 @@ async def test_a_message_is_one_tree_of_spans_without_its_text(
     await sync_to_async(effects.sweep)()
     time_machine.move_to(timedelta(minutes=1))
     await sync_to_async(effects.sweep)(PUSHES)
-    stop()
+    stop_tracing()
     [tree] = collector.trees()
-    assert "\n".join(tree) == OF_A_MESSAGE
+    assert "\n".join(tree) == TREE_OF_A_MESSAGE
     assert {span.trace_id for span in collector.spans} == {collector.spans[0].trace_id}
     attributes = {span.name: attributes_of(span) for span in collector.spans}
     assert attributes["POST /rest/v1/messages"] == {
@@ -75,25 +75,25 @@ async def test_a_message_is_one_tree_of_spans_without_its_text(
         "request": reply.headers["X-Request-Id"],
     }
     assert (attributes["log"], attributes["hub w"]) == ({"changes": 4, "streams": 2}, {"connections": 1})
-    ids = (TEXT, str(portal.users["maya"].id), str(portal.clients["maya"]), "Maya")
-    assert [text for text in ids for body in collector.bodies if text.encode() in body] == []
+    private_texts = (TEXT, str(portal.users["maya"].id), str(portal.clients["maya"]), "Maya")
+    assert [text for text in private_texts for body in collector.bodies if text.encode() in body] == []
     assert collector.resources[0]["service.name"] == "pulseboard"
     assert collector.resources[0]["service.version"] == "2026.11.1"
 
 
 async def test_a_rejected_request_has_the_type_of_its_error_and_no_text(
-    portal: Portal, collector: TraceCollector, stop: Callable[[], None]
+    portal: Portal, collector: TraceCollector, stop_tracing: Callable[[], None]
 ) -> None:
     reply = await portal.as_("otto").post("/rest/v1/messages", json=portal.message(TEXT, to="maya"))
-    stop()
+    stop_tracing()
     [tree] = collector.trees()
     assert (reply.status_code, tree[:2]) == (404, ["POST /rest/v1/messages", f"  {WRITE}"])
-    [failed] = [span for span in collector.spans if span.name == WRITE]
-    assert (failed.status.code, failed.status.message, len(failed.events)) == (2, "ClientNotFound", 0)
+    [write_span] = [span for span in collector.spans if span.name == WRITE]
+    assert (write_span.status.code, write_span.status.message, len(write_span.events)) == (2, "ClientNotFound", 0)
 
 
 async def test_queued_messages_share_a_transaction_that_is_linked_to_each(
-    portal: Portal, collector: TraceCollector, stop: Callable[[], None]
+    portal: Portal, collector: TraceCollector, stop_tracing: Callable[[], None]
 ) -> None:
     async with one_group() as group:
         for name in ("maya", "otto"):
@@ -105,7 +105,7 @@ async def test_queued_messages_share_a_transaction_that_is_linked_to_each(
                     client_id=portal.clients[name],
                     content=TEXT,
                 )
-    stop()
+    stop_tracing()
     [transaction] = [span for span in collector.spans if span.name == "transaction"]
     writes = {span.span_id for span in collector.spans if span.name == WRITE}
     assert len(writes) == 2
