@@ -1,7 +1,7 @@
 """Default deny: every endpoint has a rule, and rejects a request without a live session unless it is public."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 
 import httpx
@@ -23,10 +23,10 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 # URLs that the OpenAPI document does not list: its own, and the fallback paths of the sign-in service.
 UNDOCUMENTED = {"rest/v1/openapi.json", "", "auth/v1/<path:rest>", "auth/v1/sso/saml/<path:rest>"}
-# These require query parameters.
-WITHOUT_PARAMETERS = {"/auth/v1/authorize", "/auth/v1/verify"}
-# The statuses of these endpoints for an empty request.
-ELSEWHERE = {
+# These endpoints require query parameters, so an empty request is an error.
+REQUIRE_PARAMETERS = {"/auth/v1/authorize", "/auth/v1/verify"}
+# The status of each endpoint whose response to an empty request is another one.
+EXPECTED_STATUSES = {
     "/auth/v1/callback": 303,
     "/embeds/chatbot/{token}": 403,
     "/auth/v1/sso": 404,
@@ -48,7 +48,7 @@ EXPECTED_ERRORS = {
     },
 }
 # Public, but the grant that links an identity to a session requires that session.
-LINKS = "POST /auth/v1/token"
+LINKING_ENDPOINT = "POST /auth/v1/token"
 NOT_SIGNED_IN = {"code": "not_signed_in", "message": "Not authenticated. Please sign in."}
 
 
@@ -64,7 +64,8 @@ def breaches(ninja_api: NinjaAPI) -> set[str]:
     return {name for name in operations(ninja_api) if name not in RULES or not is_server_path(name.split()[1])}
 
 
-def guarded(rule: str) -> Iterator[tuple[str, str]]:
+def endpoints_with_rule(rule: str) -> Iterator[tuple[str, str]]:
+    """The method and path of each endpoint with this access rule."""
     return ((name.split()[0], name.split()[1]) for name, actual in RULES.items() if actual == rule)
 
 
@@ -72,7 +73,7 @@ async def assert_rejected(portal: Portal, http: httpx.AsyncClient, case: str) ->
     """Assert that every guarded endpoint rejects `http` and changes nothing."""
     async with portal.unchanged():
         for rule in (SIGNED_IN, AUTH):
-            for method, path in guarded(rule):
+            for method, path in endpoints_with_rule(rule):
                 request = good_request(portal, method, path)
                 if method == "GET":
                     request.pop("json", None)
@@ -90,37 +91,40 @@ def test_every_endpoint_has_a_rule() -> None:
 
 
 def test_an_endpoint_without_a_rule_is_caught() -> None:
-    planted = NinjaAPI(urls_namespace="planted")
+    planted_api = NinjaAPI(urls_namespace="planted")
     for path in ("/rest/v1/clients", "/rest/v1/loot", "/loot"):
-        planted.get(path)(lambda request: None)
-    assert breaches(planted) == {"GET /rest/v1/loot", "GET /loot"}
+        planted_api.get(path)(lambda request: None)
+    assert breaches(planted_api) == {"GET /rest/v1/loot", "GET /loot"}
 
 
 def test_every_endpoint_is_in_the_schema() -> None:
-    listed = {re.sub(r"<\w+:(?!rest)", "<", str(pattern.pattern)) for pattern in api.urls[0]}
-    named = {path.split()[1].lstrip("/").replace("{", "<").replace("}", ">") for path in RULES}
-    assert listed == named | UNDOCUMENTED
+    routed = {re.sub(r"<\w+:(?!rest)", "<", str(pattern.pattern)) for pattern in api.urls[0]}
+    with_a_rule = {path.split()[1].lstrip("/").replace("{", "<").replace("}", ">") for path in RULES}
+    assert routed == with_a_rule | UNDOCUMENTED
 
 
 def test_only_listed_endpoints_are_outside_the_api() -> None:
-    """`/metrics`, `/csp-reports` and `/setup` have rules of their own; every other address is the app's document."""
-    listed = [str(listed.pattern) for listed in get_resolver().url_patterns]
-    assert listed == ["", "metrics", "csp-reports", "setup", "", "^(?P<requested_path>.*)$"]
+    """`/metrics`, `/csp-reports` and `/setup` have their own access checks; every other path is a page of the app."""
+    patterns = [str(pattern.pattern) for pattern in get_resolver().url_patterns]
+    assert patterns == ["", "metrics", "csp-reports", "setup", "", "^(?P<requested_path>.*)$"]
 
 
 @pytest.mark.parametrize("name", RULES)
 def test_the_schema_documents_each_access_rule(name: str) -> None:
     operation = operations()[name]
     needs_session = RULES[name] != PUBLIC
-    assert ("security" in operation, 401 in operation["responses"]) == (needs_session, needs_session or name == LINKS)
+    assert ("security" in operation, 401 in operation["responses"]) == (
+        needs_session,
+        needs_session or name == LINKING_ENDPOINT,
+    )
 
 
 @pytest.mark.parametrize("name", [name for name, rule in RULES.items() if rule == PUBLIC])
 async def test_a_public_endpoint_requires_no_session(name: str, portal: Portal) -> None:
     method, path = name.split()
     reply = await portal.as_(None).request(method, path, json={} if method == "POST" else None)
-    expected = {400, 422} if method == "POST" or path in WITHOUT_PARAMETERS else {200}
-    assert reply.status_code in ({ELSEWHERE[path]} if path in ELSEWHERE else expected)
+    expected = {400, 422} if method == "POST" or path in REQUIRE_PARAMETERS else {200}
+    assert reply.status_code in ({EXPECTED_STATUSES[path]} if path in EXPECTED_STATUSES else expected)
 
 
 async def test_every_endpoint_rejects_a_request_without_a_session(portal: Portal) -> None:
@@ -152,8 +156,7 @@ async def test_every_endpoint_rejects_an_expired_token(portal: Portal, settings:
         ("something behind it", lambda token: token + ".x"),
     ],
 )
-async def test_an_invalid_token_is_rejected(_case: str, change: object, portal: Portal) -> None:
-    assert callable(change)
+async def test_an_invalid_token_is_rejected(_case: str, change: Callable[[str], str], portal: Portal) -> None:
     async with http_client(change(portal.users["maya"].token)) as http:
         await assert_rejected(portal, http, "bad")
 

@@ -1,4 +1,4 @@
-"""The code of the admins' pages: served only to a user who is an admin now and has a session."""
+"""The code of the admins' pages: the server sends it only to a signed-in user who is still an admin."""
 
 from collections.abc import AsyncIterator
 from http.cookies import SimpleCookie
@@ -49,8 +49,8 @@ async def get_file(http: httpx.AsyncClient, path: str = FILE) -> tuple[int, str,
 async def test_each_session_sets_a_pass_cookie_that_scripts_cannot_read(
     http: httpx.AsyncClient, agency: Agency, portal: Portal
 ) -> None:
-    heads = (await sign_in(http, agency, "ana")).headers.get_list("Set-Cookie")
-    [cookie] = [SimpleCookie(head)[COOKIE] for head in heads if head.startswith(COOKIE)]
+    cookie_headers = (await sign_in(http, agency, "ana")).headers.get_list("Set-Cookie")
+    [cookie] = [SimpleCookie(header)[COOKIE] for header in cookie_headers if header.startswith(COOKIE)]
     attributes = {name: value for name, value in cookie.items() if value and name != "expires"}
     expected = {"httponly": True, "max-age": "34560000", "path": "/assets/desk/", "samesite": "Strict"}
     assert attributes == expected

@@ -1,4 +1,4 @@
-"""Lists that grow with time are read up to a limit, and changes that are acknowledged together are read in parts."""
+"""Lists that grow with time are read up to a limit, and many acknowledged changes are read in parts."""
 
 import asyncio
 import threading
@@ -34,9 +34,9 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 async def test_the_devices_that_were_used_last_are_listed(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(accounts_queries, "DEVICES_MAX", 2)
     for _ in range(3):
-        last = (await sign_in(portal.users["maya"].email)).session_id
+        last_session_id = (await sign_in(portal.users["maya"].email)).session_id
     listed = (await portal.as_("maya").get("/rest/v1/sessions")).json()["data"]
-    assert (len(listed), listed[0]["id"]) == (2, str(last))
+    assert (len(listed), listed[0]["id"]) == (2, str(last_session_id))
 
 
 async def test_the_marketplace_lists_the_first_by_name(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,7 +47,7 @@ async def test_the_marketplace_lists_the_first_by_name(portal: Portal, monkeypat
     assert [one["name"] for one in listed] == ["Alder", "Birch"]
 
 
-async def test_open_and_weighty_tasks_are_listed(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_open_tasks_are_listed_before_heavier_done_ones(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(performance_queries, "TASKS_MAX", 2)
     client_id = portal.clients["maya"]
 
@@ -65,11 +65,11 @@ async def test_earlier_messages_of_a_conversation_are_counted_up_to_a_limit(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await chatbots.conversation(portal)
-    last = await read(lambda: ChatMessage.objects.filter(user_id=portal.users["maya"].id).latest("created_at"))
-    newest, earlier = await read(chatbot_queries.messages_before, question=last, limit=1)
+    question = await read(lambda: ChatMessage.objects.filter(user_id=portal.users["maya"].id).latest("created_at"))
+    newest, earlier = await read(chatbot_queries.messages_before, question=question, limit=1)
     assert (len(newest), earlier > 2) == (1, True)
     monkeypatch.setattr(chatbot_queries, "EARLIER_MAX", 2)
-    assert await read(chatbot_queries.messages_before, question=last, limit=1) == (newest, 2)
+    assert await read(chatbot_queries.messages_before, question=question, limit=1) == (newest, 2)
 
 
 @pytest.fixture
@@ -77,18 +77,18 @@ async def receipts(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[deliveries.
     """Delivery receipts that are collected and recorded at once, and tried again at once after an error."""
     for delay, seconds in (("RECORD_AFTER_S", 0.0), ("EVERY_S", 0.005), ("RETRY_AFTER_S", 0.0)):
         monkeypatch.setattr(deliveries, delay, seconds)
-    running, former = deliveries.Deliveries(lambda: 0.0), (ports.delivered.call, ports.mark_delivered.call)
+    running, original_ports = deliveries.Deliveries(lambda: 0.0), (ports.delivered.call, ports.mark_delivered.call)
     yield running
     await running.stop()
-    ports.delivered.register(former[0])
-    ports.mark_delivered.register(former[1])
+    ports.delivered.register(original_ports[0])
+    ports.mark_delivered.register(original_ports[1])
 
 
 @pytest.mark.usefixtures("sockets")
 async def test_dl3_many_acknowledged_changes_are_read_in_parts_and_reported_once(
     receipts: deliveries.Deliveries,
 ) -> None:
-    """The first attempts to record fail until both acknowledgements are read, so one report contains both."""
+    """Recording fails until the changes of both acknowledgements are read, so one report contains both."""
     ranges, batches = list[tuple[int, int]](), list[Sequence[Delivery]]()
     is_tried, is_recorded = threading.Event(), threading.Event()
 
@@ -99,7 +99,7 @@ async def test_dl3_many_acknowledged_changes_are_read_in_parts_and_reported_once
     def record(*, deliveries: Sequence[Delivery]) -> None:
         is_tried.set()
         if len(ranges) < 4:
-            raise OperationalError("the store is away")
+            raise OperationalError("the database does not respond")
         batches.append(deliveries)
         is_recorded.set()
 

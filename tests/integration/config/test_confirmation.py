@@ -1,4 +1,4 @@
-"""Commands that cannot be undone say what they will do, and do it only after a yes."""
+"""Commands that cannot be undone print their consequences, and run only after the operator typed yes."""
 
 import asyncio
 from io import StringIO
@@ -14,7 +14,7 @@ from tests.support.portal.agency import Portal
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 UNKNOWN = "01a21b30-7b95-7a16-90db-20a0a83dfd33"
-# Each command with the start of its consequences.
+# Each command, and the beginning of the consequences that it prints.
 COMMANDS = {
     ("rotate_keys",): "A new key signs access tokens in 600 seconds. Everybody who is signed in stays",
     ("rotate_keys", "--revoke"): "Every access token ends now, and the present keys are deleted.",
@@ -35,8 +35,8 @@ class Terminal(StringIO):
         return True
 
 
-async def run(command: tuple[str, ...]) -> tuple[str, str]:
-    """What the command writes to standard error, and its error's text, "" if it ends without one."""
+async def run_command(command: tuple[str, ...]) -> tuple[str, str]:
+    """The command's standard error, and the text of its CommandError, or "" if it raises none."""
 
     def call() -> tuple[str, str]:
         errors = StringIO()
@@ -57,15 +57,15 @@ async def test_nothing_is_changed_without_a_yes(
 ) -> None:
     async with portal.unchanged():
         monkeypatch.setattr("sys.stdin", StringIO("yes\n"))
-        consequences, error = await run(command)
+        consequences, error = await run_command(command)
         assert consequences.startswith(COMMANDS[command])
         assert error == "Nothing was changed. Add --yes to do this without a question."
         monkeypatch.setattr("sys.stdin", Terminal("y\n"))
-        prompt, error = await run(command)
+        prompt, error = await run_command(command)
         assert (prompt, error) == (f"{consequences}Type yes to go on: ", "Nothing was changed.")
 
 
 async def test_a_command_runs_after_a_typed_yes(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", Terminal("Yes\n"))
-    _, error = await run(("sign_out", "maya@portal.example"))
+    _, error = await run_command(("sign_out", "maya@portal.example"))
     assert (error, await read(Session.objects.count)) == ("", 2)

@@ -47,7 +47,7 @@ def rows_on(device: Device, table: str) -> list[Json]:
 
 
 async def run_daily(job: Callable[[str], None]) -> None:
-    """Run a daily job as the effects do: in a thread."""
+    """Run a daily job in a thread, as the sweeper does."""
 
     def run() -> None:
         try:
@@ -111,8 +111,11 @@ async def test_settled_mails_are_deleted_and_waiting_ones_stay(
     await write(mail.send, kind="test", to="waits@x.example")
     fake_clock.shift(timedelta(days=100))
     await run_daily(mail_tasks.prune)
-    left = await read(lambda: set(Mail.objects.values_list("recipient", flat=True)))
-    assert {"old@x.example", "young@x.example", "waits@x.example"} & left == {"young@x.example", "waits@x.example"}
+    recipients = await read(lambda: set(Mail.objects.values_list("recipient", flat=True)))
+    assert {"old@x.example", "young@x.example", "waits@x.example"} & recipients == {
+        "young@x.example",
+        "waits@x.example",
+    }
 
 
 async def test_the_log_is_pruned_after_its_days(

@@ -1,4 +1,4 @@
-"""`manage.py doctor`: each fault is named with its effect and its remedy, and a broken part gives exit code 1."""
+"""`manage.py doctor`: prints each fault with its effect and its remedy, and exits with 1 if a part is broken."""
 
 import dataclasses
 import re
@@ -113,15 +113,15 @@ def test_a_disk_is_judged_by_its_space_and_inodes(
 
 
 def test_the_database_responds_and_its_durability_settings_are_on() -> None:
-    """The PostgreSQL of the tests is faster and less durable than one of an installation may be."""
+    """The tests' PostgreSQL is less durable than an installation's must be, so the doctor reports it as broken."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SET synchronous_commit = off")
-        *broken, responds = database.check_database()
+        *broken, finding = database.check_database()
         assert [result.what for result in broken] == [f"{name} is off." for name in database.MUST_BE_ON]
         assert {result.state for result in broken} == {"broken"}
         assert broken[-1].mend == "ALTER SYSTEM SET synchronous_commit = on, then reload"
-        assert (responds.state, responds.topic) == ("ok", "PostgreSQL")
+        assert (finding.state, finding.topic) == ("ok", "PostgreSQL")
         connection.close()
     else:
         assert list(database.check_database()) == [ok("Database", "SQLite responds.")]
@@ -134,10 +134,10 @@ def test_tables_are_not_read_if_migrations_are_missing(monkeypatch: pytest.Monke
 
 
 def test_mail_is_checked_without_sending(settings: Settings) -> None:
-    with mail_server() as running:
-        settings.EMAIL_URL = running.url
+    with mail_server() as smtp_server:
+        settings.EMAIL_URL = smtp_server.url
         assert states(services.check_mail()) == [("ok", "127.0.0.1 accepts the connection and the password.")]
-        assert running.accepted == []
+        assert smtp_server.accepted == []
     port = unused_port()
     settings.EMAIL_URL = f"smtp://127.0.0.1:{port}"
     [result] = services.check_mail()
@@ -148,16 +148,16 @@ def test_mail_is_checked_without_sending(settings: Settings) -> None:
 
 def test_a_bucket_must_allow_the_site_by_cors(bucket: Bucket, settings: Settings, web_server: str) -> None:
     settings.SITE_URL = "https://portal.example"
-    allowed = f"{NAME} responds and allows GET from https://portal.example."
-    assert states(services.check_bucket()) == [("ok", allowed), ("warning", f"{NAME} keeps no versions.")]
+    allowed_text = f"{NAME} responds and allows GET from https://portal.example."
+    assert states(services.check_bucket()) == [("ok", allowed_text), ("warning", f"{NAME} keeps no versions.")]
     bucket.keep_versions()
-    assert states(services.check_bucket()) == [("ok", allowed)]
+    assert states(services.check_bucket()) == [("ok", allowed_text)]
     settings.FILES_BUCKET = dataclasses.replace(settings.FILES_BUCKET, endpoint=web_server)
     [result] = services.check_bucket()
     assert (result.state, result.what) == ("broken", "its CORS rules do not allow GET from https://portal.example.")
     assert result.mend.endswith("AllowedMethods GET, AllowedOrigins https://portal.example")
-    gone = f"http://127.0.0.1:{unused_port()}"
-    settings.FILES_BUCKET = dataclasses.replace(settings.FILES_BUCKET, endpoint=gone)
+    unreachable_url = f"http://127.0.0.1:{unused_port()}"
+    settings.FILES_BUCKET = dataclasses.replace(settings.FILES_BUCKET, endpoint=unreachable_url)
     assert [finding.state for finding in services.check_bucket()] == ["broken"]
 
 
@@ -181,7 +181,7 @@ def test_the_clock_is_no_fault_without_a_network(settings: Settings) -> None:
     ]
 
 
-def test_a_redis_that_is_away_is_broken(settings: Settings) -> None:
+def test_a_redis_that_does_not_respond_is_broken(settings: Settings) -> None:
     url = f"redis://127.0.0.1:{unused_port()}/0"
     settings.ENVIRONMENT = dataclasses.replace(settings.ENVIRONMENT, redis_url=url)
     assert states(services.check_redis()) == [("broken", "it does not respond: ConnectionError.")]

@@ -3,6 +3,7 @@
 import errno
 import os
 from pathlib import Path
+from stat import ST_UID
 
 import pytest
 from pytest_django import Settings
@@ -24,7 +25,7 @@ def folder_states() -> list[tuple[str, str]]:
     return [(finding.state, finding.what) for finding in backup_folder.check_backup_folder()]
 
 
-def test_the_kernel_says_whether_a_time_service_adjusts_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kernel_reports_whether_a_time_service_adjusts_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     for status, state in ((0, "ok"), (0x2000, "ok"), (0x40, "warning"), (None, "ok")):
         monkeypatch.setattr(time_service, "kernel_status", lambda status=status: status)
         [finding] = time_service.check_time_service()
@@ -45,10 +46,10 @@ def test_a_backup_folder_that_the_server_cannot_write_is_broken(
     settings.BACKUPS = None
     assert list(backup_folder.check_backup_folder()) == []
     settings.BACKUPS = BackupSettings(copies, 14)
-    fine = [("ok", f"the server can write to {copies}.")]
-    assert folder_states() == fine  # the first backup creates it
+    writable = [("ok", f"the server can write to {copies}.")]
+    assert folder_states() == writable  # the first backup creates it
     copies.mkdir()
-    assert folder_states() == fine
+    assert folder_states() == writable
     settings.BACKUPS = BackupSettings(Path("/proc/no-folder"), 14)
     monkeypatch.setattr(os, "access", lambda *_: False)
     [finding] = backup_folder.check_backup_folder()
@@ -73,9 +74,10 @@ def test_root_compares_the_owner_of_the_backup_folder_with_the_servers_user(
     """Root can write everywhere, so a probe would not show that the server's user cannot."""
     settings.BACKUPS = BackupSettings(tmp_path, 14)
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    own = data_dir.stat()
-    other = os.stat_result((own.st_mode, own.st_ino, own.st_dev, own.st_nlink, own.st_uid + 1, *own[5:10]))
+    fields = list(data_dir.stat())
+    fields[ST_UID] += 1
+    other_owner_stat = os.stat_result(fields)
     stat = Path.stat
-    monkeypatch.setattr(Path, "stat", lambda self, **more: other if self == data_dir else stat(self, **more))
+    monkeypatch.setattr(Path, "stat", lambda self, **more: other_owner_stat if self == data_dir else stat(self, **more))
     monkeypatch.setattr(Path, "owner", lambda self: "pulseboard" if self == data_dir else "ana")
     assert folder_states() == [("broken", f"the server cannot write to {tmp_path}: {tmp_path} belongs to ana.")]

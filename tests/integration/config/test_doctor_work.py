@@ -1,4 +1,4 @@
-"""The doctor's checks of the work to do: steps of the installation, jobs, effects and backups."""
+"""The doctor's checks of work that is not done: steps of the installation, jobs, effects and backups."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -48,9 +48,9 @@ def test_jobs_effects_and_backups_are_reported(
     settings: Settings, tmp_path: Path, time_machine: TimeMachineFixture
 ) -> None:
     settings.DATA_DIR = tmp_path
-    [first] = work.check_jobs()
-    assert (first.state, first.what) == ("broken", "no process has done jobs (scans, other) yet.")
-    assert first.mend.startswith("wait a minute after the first start; if this stays, systemctl restart")
+    [jobs] = work.check_jobs()
+    assert (jobs.state, jobs.what) == ("broken", "no process has done jobs (scans, other) yet.")
+    assert jobs.mend.startswith("wait a minute after the first start; if this stays, systemctl restart")
     time_machine.move_to(now())
     heartbeats.beat(heartbeats.JOBS)
     assert states(work.check_jobs()) == [("ok", "a process does them.")]
@@ -62,9 +62,12 @@ def test_jobs_effects_and_backups_are_reported(
     Effect.objects.create(kind="mail.send", subject="2", due=due + timedelta(minutes=1))
     assert states(work.check_effects()) == [("ok", "2 wait, and none is late.")]
     time_machine.shift(timedelta(minutes=17))
-    [late] = work.check_effects()
-    assert (late.state, late.what) == ("broken", "2 of the kind mail.send are not done; the oldest is 12 minutes late.")
-    assert late.mend.startswith("the admins' page Installation shows each error and retries them")
+    [late_effects] = work.check_effects()
+    assert (late_effects.state, late_effects.what) == (
+        "broken",
+        "2 of the kind mail.send are not done; the oldest is 12 minutes late.",
+    )
+    assert late_effects.mend.startswith("the admins' page Installation shows each error and retries them")
     Effect.objects.all().delete()
     assert states(work.check_backups()) == [("warning", "there is none.")]
     (tmp_path / LAST_BACKUP).write_text((now() - timedelta(days=3)).isoformat())
@@ -80,15 +83,15 @@ def test_a_running_effect_is_not_late_and_weekly_scans_may_wait_for_hours(time_m
     backup = Effect.objects.create(kind="backups.daily", subject="1", **leased)
     Effect.objects.create(kind="performance.weekly-scan", subject="1", due=time - timedelta(hours=11))
     assert states(work.check_effects()) == [("ok", "2 wait, and none is late.")]
-    backup.leased_until = time + timedelta(days=1)  # taken while the clock was ahead, so any process may run it
+    backup.leased_until = time + timedelta(days=1)  # leased while the clock was ahead, so any process may run it
     backup.save()
-    late = "1 of the kind backups.daily are not done; the oldest is 20 minutes late."
-    assert states(work.check_effects()) == [("broken", late)]
+    expected = "1 of the kind backups.daily are not done; the oldest is 20 minutes late."
+    assert states(work.check_effects()) == [("broken", expected)]
     backup.delete()
     Effect.objects.create(kind="mail.deliver", subject="1", due=time - timedelta(minutes=11), error="x", tries=1)
-    late = "1 of the kind mail.deliver are not done; the oldest is 11 minutes late."
-    assert states(work.check_effects()) == [("broken", late)]
+    expected = "1 of the kind mail.deliver are not done; the oldest is 11 minutes late."
+    assert states(work.check_effects()) == [("broken", expected)]
     Effect.objects.filter(kind="mail.deliver").delete()
     time_machine.shift(timedelta(hours=2))
-    late = "1 of the kind performance.weekly-scan are not done; the oldest is 780 minutes late."
-    assert states(work.check_effects()) == [("broken", late)]
+    expected = "1 of the kind performance.weekly-scan are not done; the oldest is 780 minutes late."
+    assert states(work.check_effects()) == [("broken", expected)]

@@ -1,4 +1,4 @@
-"""The names of outside services cannot be resolved: users see why, and what was accepted happens once afterwards.
+"""The names of external services cannot be resolved: users get an error, and accepted work is done once afterwards.
 
 Emails are in tests/integration/mail/test_delivery.py.
 """
@@ -8,7 +8,7 @@ import dataclasses
 from datetime import timedelta
 
 import pytest
-from django.conf import settings as product
+from django.conf import settings as django_settings
 from pytest_django import Settings
 from time_machine import TimeMachineFixture
 
@@ -40,21 +40,21 @@ DEVICES = "/rest/v1/push_devices"
 QUESTION = "What are your opening hours?"
 
 
-async def push_due() -> None:
+async def send_due_pushes() -> None:
     """Send the due pushes."""
     await asyncio.to_thread(tasks.send_due_pushes)
 
 
-async def undelivered() -> list[tuple[int, str]]:
-    """The tries and the errors of the pushes that wait."""
-    waiting = effects_of(push_effects.deliver).filter(done_at=None).order_by("error")
-    return await read(lambda: list(waiting.values_list("tries", "error")))
+async def waiting_pushes() -> list[tuple[int, str]]:
+    """The number of tries and the error of each push that is not delivered yet."""
+    waiting_effects = effects_of(push_effects.deliver).filter(done_at=None).order_by("error")
+    return await read(lambda: list(waiting_effects.values_list("tries", "error")))
 
 
 async def test_a_push_waits_and_is_sent_once(
     portal: Portal, pushes: PushService, names: Names, time_machine: TimeMachineFixture
 ) -> None:
-    """The product resolves the host of each push, also a numeric one, and asks its own proxy for a tunnel with https."""
+    """The product resolves the host of each push URL, even a numeric one. For https it uses a tunnel of its proxy."""
     device = pushes.subscribe()
     for endpoint in (device["endpoint"], "https://push.example/1"):
         reply = await portal.as_("maya").put(DEVICES, json=device | {"endpoint": endpoint})
@@ -64,8 +64,8 @@ async def test_a_push_waits_and_is_sent_once(
     time_machine.move_to(timedelta(seconds=11))
     names.hosts |= {"127.0.0.1", "push.example"}
     names.fail()
-    await push_due()
-    assert await undelivered() == [
+    await send_due_pushes()
+    assert await waiting_pushes() == [
         (1, "PushServiceUnavailable('ProxyError')"),
         (1, "PushServiceUnavailable('it answered 502')"),
     ]
@@ -73,10 +73,10 @@ async def test_a_push_waits_and_is_sent_once(
     assert pushes.taken() == []
     for _ in range(3):
         time_machine.move_to(timedelta(minutes=1))
-        await push_due()
+        await send_due_pushes()
     assert [push.data["n"] for push in pushes.taken()] == [1]
     # No push service listens at the second address.
-    assert [error for _, error in await undelivered()] == ["PushServiceUnavailable('ProxyError')"]
+    assert [error for _, error in await waiting_pushes()] == ["PushServiceUnavailable('ProxyError')"]
     assert await read(lambda: list(PushDevice.objects.values_list("trouble", flat=True))) == ["", ""]
 
 
@@ -103,24 +103,24 @@ async def test_figures_stay_and_are_read_once_afterwards(
 ) -> None:
     await analytics.connect()
     for name in ("GOOGLE_ISSUER", "GOOGLE_DATA_API", "GOOGLE_ADMIN_API"):
-        monkeypatch.setattr(product, name, names.named(fake_providers.url, "google.example"))
-    figures, before = await analytics.figures(), await analytics.row()
+        monkeypatch.setattr(django_settings, name, names.named(fake_providers.url, "google.example"))
+    figures, row_before = await analytics.figures(), await analytics.row()
     analytics.google.order("reset")
     names.fail()
     await analytics.due()
-    failed = await analytics.row()
-    assert (failed["status"], failed["error"]) == (
+    failed_row = await analytics.row()
+    assert (failed_row["status"], failed_row["error"]) == (
         "error",
         "Failed to fetch Google Analytics data: Google does not respond",
     )
-    assert (failed["last_sync"], await analytics.figures()) == (before["last_sync"], figures)
+    assert (failed_row["last_sync"], await analytics.figures()) == (row_before["last_sync"], figures)
     assert len(await analytics.left_to_do()) == 1
     names.recover()
     await execute("UPDATE effects SET due = '2000-01-01' WHERE done_at IS NULL")
     await analytics.work()
-    after = await analytics.row()
-    assert (after["status"], after["error"]) == ("connected", "")
-    assert after["last_sync"] > before["last_sync"]
+    row_after = await analytics.row()
+    assert (row_after["status"], row_after["error"]) == ("connected", "")
+    assert row_after["last_sync"] > row_before["last_sync"]
     assert (analytics.google.calls(), await analytics.left_to_do()) == ({"runReport": 3}, [])
 
 
@@ -128,7 +128,7 @@ async def test_a_card_is_stored_and_its_trial_started_once_afterwards(
     till: Till, names: Names, fake_stripe: StripeSandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     intent = await till.enter_card("maya")
-    monkeypatch.setattr(product, "STRIPE_API", names.named(fake_stripe.url, "stripe.example"))
+    monkeypatch.setattr(django_settings, "STRIPE_API", names.named(fake_stripe.url, "stripe.example"))
     names.fail()
     async with till.portal.unchanged():
         for function, body, message in (

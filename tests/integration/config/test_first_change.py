@@ -43,8 +43,8 @@ def test_the_steps_for_the_server_make_the_first_test_pass(tmp_path: Path) -> No
     for name in ("manage.py", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path)
     (tmp_path / TEST).write_text(test, encoding="utf-8")
-    first = run(tmp_path, "-m", "pytest", "-q", "-p", "no:cacheprovider", TEST)
-    assert (first.returncode, "nickname" in first.stdout) == (1, True), first.stdout
+    first_run = run(tmp_path, "-m", "pytest", "-q", "-p", "no:cacheprovider", TEST)
+    assert (first_run.returncode, "nickname" in first_run.stdout) == (1, True), first_run.stdout
 
     for (name, place), code in zip(PLACES, code_blocks(parts[3]), strict=True):
         file = tmp_path / name
@@ -54,5 +54,5 @@ def test_the_steps_for_the_server_make_the_first_test_pass(tmp_path: Path) -> No
     (tmp_path / PERSONAL_DATA).write_text(personal_data.replace('"phone", ', '"phone", "nickname", '), encoding="utf-8")
     [migration] = re.findall(r"`\.venv/bin/python (manage\.py makemigrations .*?)`", parts[3])
     assert run(tmp_path, *migration.split()).returncode == 0
-    second = run(tmp_path, "-m", "pytest", "-q", "-p", "no:cacheprovider", TEST)
-    assert second.returncode == 0, second.stdout
+    second_run = run(tmp_path, "-m", "pytest", "-q", "-p", "no:cacheprovider", TEST)
+    assert second_run.returncode == 0, second_run.stdout

@@ -1,4 +1,4 @@
-"""Inserts as the documents have them, without an id: for programs that do not repeat a request (decision 80)."""
+"""Inserts without an id, as the API documents them: for programs that do not repeat a request (decision 80)."""
 
 from uuid import UUID
 
@@ -13,7 +13,7 @@ NELL = {"company_name": "Nell's Nails", "contact_name": "Nell", "contact_email":
 
 
 @pytest.mark.parametrize(
-    ("table", "fields", "of", "status"),
+    ("table", "fields", "owner", "status"),
     [
         ("clients", NELL, None, 201),
         ("reports", {"title": "Week 47", "content": {"text": "A good week."}}, "client", 201),
@@ -23,16 +23,18 @@ NELL = {"company_name": "Nell's Nails", "contact_name": "Nell", "contact_email":
     ],
 )
 async def test_the_server_creates_the_id_of_a_new_row(
-    table: str, fields: Json, of: str | None, status: int, portal: Portal
+    table: str, fields: Json, owner: str | None, status: int, portal: Portal
 ) -> None:
     owners = {"client": portal.clients["maya"], "chatbot": await bots.given(portal)}
-    body = fields if of is None else fields | {f"{of}_id": str(owners[of])}
-    first, second = [await portal.as_("ana").post(f"/rest/v1/{table}", json=body | other(table, n)) for n in (1, 2)]
+    body = fields if owner is None else fields | {f"{owner}_id": str(owners[owner])}
+    first, second = [
+        await portal.as_("ana").post(f"/rest/v1/{table}", json=body | unique_fields(table, n)) for n in (1, 2)
+    ]
     ids = {UUID(reply.json()["id"]) for reply in (first, second)}
     assert ([id.version for id in ids], len(ids)) == ([7, 7], 2)
     assert [reply.status_code for reply in (first, second)] == [status, status]
 
 
-def other(table: str, n: int) -> Json:
-    """No two clients have the same address."""
+def unique_fields(table: str, n: int) -> Json:
+    """The fields whose values must differ: two clients cannot have the same email address."""
     return {"contact_email": f"nell{n}@nails.example"} if table == "clients" else {}

@@ -1,4 +1,4 @@
-"""Paths: endpoints respond in JSON, screens with the app's document, files if they exist; the rest redirects to `/`."""
+"""Paths: endpoints return JSON, screens the app's document, and files their content; other paths redirect to `/`."""
 
 from collections.abc import AsyncIterator
 from email.utils import parsedate_to_datetime
@@ -43,7 +43,7 @@ PREFIXES = ("/auth/v1", "/rest/v1", "/realtime/v1", "/storage/v1", "/functions/v
 
 @pytest.fixture
 async def http(tmp_path: Path, settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    """The whole application with a small PWA of its own, nobody signed in."""
+    """The whole application with a small PWA of its own, in a signed-out browser."""
     settings.WHITENOISE_ROOT = plant(tmp_path, DIST)
     transport = httpx.ASGITransport(make_application())
     async with httpx.AsyncClient(transport=transport, base_url="http://portal.test") as client:
@@ -65,7 +65,7 @@ SCREENS = (
     "/dashboard/%00",
     "/dashboard/%ff%fe",
 )
-NOWHERE = (
+UNKNOWN_PATHS = (
     "/rest",
     "/a/b/c",
     "/about",
@@ -92,7 +92,7 @@ async def test_a_providers_error_is_redirected_to_the_app(http: httpx.AsyncClien
     assert reply.headers["Cache-Control"] == "no-cache"
 
 
-@pytest.mark.parametrize("path", NOWHERE)
+@pytest.mark.parametrize("path", UNKNOWN_PATHS)
 async def test_an_unknown_path_redirects_to_the_landing_page(path: str, http: httpx.AsyncClient) -> None:
     reply = await http.get(f"http://portal.test{path}")
     assert (reply.status_code, reply.headers["Location"], reply.text) == (302, "/", "")
@@ -144,7 +144,7 @@ async def test_ck1_every_response_has_the_servers_time(path: str, http: httpx.As
 async def test_head_returns_the_headers_of_get_without_the_body(path: str, http: httpx.AsyncClient) -> None:
     head, get = await http.head(path), await http.get(path)
     for reply in (head, get):
-        del reply.headers["Date"], reply.headers["X-Server-Time"]  # each has its own
+        del reply.headers["Date"], reply.headers["X-Server-Time"]  # they differ in each response
         reply.headers.pop("X-Request-Id", None)
     assert (head.status_code, dict(head.headers)) == (get.status_code, dict(get.headers))
 

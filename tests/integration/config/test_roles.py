@@ -1,4 +1,4 @@
-"""Roles of every endpoint: the admins' endpoints reject a client, and another client's data is not found."""
+"""Roles of every endpoint: the admins' endpoints reject a client, and a client cannot find another client's data."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ FOREIGN: dict[str, Callable[[Others], tuple[str, Json]]] = {
     "POST /storage/v1/object/sign": lambda it: ("", {"json": {"url": it.message["attachment_url"]}}),
     "PUT /rest/v1/threads": lambda it: ("", {"json": {"id": it.client, "read_to": it.message["id"]}}),
 }
-# These name no client, so users get only their own data.
+# Requests to these endpoints name no client, so users get only their own data.
 OWN = {
     "DELETE /rest/v1/push_devices/{device_id}",
     "GET /functions/v1/google-properties",
@@ -137,9 +137,9 @@ async def test_a_client_follows_and_pages_through_no_stream_but_their_own(stream
     subject = portal.clients.get(name) if kind == "c" else portal.users[name].id if kind == "u" else None
     s = f"{kind}:{subject}" if subject else kind
     async with portal.unchanged():
-        first = await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": s})
+        bootstrap = await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": s})
         pages = [
             await portal.as_("maya").get("/realtime/v1/rows", params={"s": s, "tbl": tbl})
             for tbl in ("clients", "admins", "client_attention", "threads", "thread_resolutions", "chatbots")
         ]
-    assert {reply.status_code for reply in (first, *pages)} == {404}
+    assert {reply.status_code for reply in (bootstrap, *pages)} == {404}
