@@ -1,4 +1,4 @@
-"""A backup has a digest of each file; restore rejects a missing or changed one by its name, and a database in use."""
+"""A backup has a digest of each file. Restore names a missing or changed file, and rejects a database in use."""
 
 import sqlite3
 import subprocess
@@ -20,8 +20,8 @@ NAME = "message-attachments/a.png"
 
 
 @pytest.fixture
-def saved(tmp_path: Path) -> Path:
-    """A copy of an installation with one stored file and one unfinished upload."""
+def backup_copy(tmp_path: Path) -> Path:
+    """A backup of an installation with one stored file and one unfinished upload."""
     data = tmp_path / "data"
     (data / "files/uploads").mkdir(parents=True)
     with closing(sqlite3.connect(data / "pulseboard.sqlite3")) as store:
@@ -37,51 +37,53 @@ def environment(data: Path) -> Mapping[str, str]:
 
 
 def replace(path: Path, content: bytes) -> None:
-    """Replace a file of the copy, and not the stored file to which it is a hard link."""
+    """Replace a file of the backup, but not the stored file that has the same inode."""
     path.unlink()
     path.write_bytes(content)
 
 
-def test_sha256sum_checks_the_files_of_a_copy(saved: Path) -> None:
+def test_sha256sum_checks_the_files_of_a_copy(backup_copy: Path) -> None:
     command = ["sha256sum", "--check", "--strict", "today.sha256", "today.files.sha256"]
-    checked = subprocess.run(command, cwd=saved.parent, check=True, capture_output=True, text=True)
-    assert sorted(checked.stdout.splitlines()) == [
+    result = subprocess.run(command, cwd=backup_copy.parent, check=True, capture_output=True, text=True)
+    assert sorted(result.stdout.splitlines()) == [
         f"today.files/{NAME}: OK",
         "today.files/uploads/growing: OK",
         "today: OK",
     ]
 
 
-def test_restore_rejects_a_changed_and_a_missing_file_by_name(saved: Path, tmp_path: Path) -> None:
-    restored, copied = tmp_path / "restored", tmp_path / "today.files"
-    replace(copied / NAME, b"a mixture")
-    assert failing("restore", restored, saved) == (
-        f"deploy/restore: {copied / NAME} is not the file that was saved. Nothing was changed. Take another copy.\n"
+def test_restore_rejects_a_changed_and_a_missing_file_by_name(backup_copy: Path, tmp_path: Path) -> None:
+    restored, copied_files_folder = tmp_path / "restored", tmp_path / "today.files"
+    replace(copied_files_folder / NAME, b"a mixture")
+    assert failing("restore", restored, backup_copy) == (
+        f"deploy/restore: {copied_files_folder / NAME} is not the file that was saved. Nothing was changed. Take another copy.\n"
     )
-    (copied / "uploads/growing").unlink()
-    assert failing("restore", restored, saved) == (
-        f"deploy/restore: {copied / NAME} is not the file that was saved, and 1 more of 2 files are missing or changed."
+    (copied_files_folder / "uploads/growing").unlink()
+    assert failing("restore", restored, backup_copy) == (
+        f"deploy/restore: {copied_files_folder / NAME} is not the file that was saved, and 1 more of 2 files are missing or changed."
         " Nothing was changed. Take another copy.\n"
     )
-    replace(copied / NAME, b"a picture")
-    assert failing("restore", restored, saved) == (
-        f"deploy/restore: {copied / 'uploads/growing'} is missing. Nothing was changed. Take another copy.\n"
+    replace(copied_files_folder / NAME, b"a picture")
+    assert failing("restore", restored, backup_copy) == (
+        f"deploy/restore: {copied_files_folder / 'uploads/growing'} is missing. Nothing was changed. Take another copy.\n"
     )
     assert not restored.exists()
 
 
 def test_a_backup_fails_if_a_copied_file_differs_from_its_original(
-    saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    backup_copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    former = (tmp_path / "today.files.sha256").read_text()
+    digests_before = (tmp_path / "today.files.sha256").read_text()
     monkeypatch.setattr(copied_files, "digest_of", lambda copy: "another digest")
     with pytest.raises(BackupFailed, match="the copy of growing is damaged; check the disk"):
-        backup.back_up(saved, environment(tmp_path / "data"))
-    assert (tmp_path / "today.files.sha256").read_text() == former
+        backup.back_up(backup_copy, environment(tmp_path / "data"))
+    assert (tmp_path / "today.files.sha256").read_text() == digests_before
     assert not (tmp_path / "today.files.part").exists()
 
 
-def test_backups_on_another_mount_of_the_same_disk_share_one_copy_of_each_file(saved: Path, tmp_path: Path) -> None:
+def test_backups_on_another_mount_of_the_same_disk_share_one_copy_of_each_file(
+    backup_copy: Path, tmp_path: Path
+) -> None:
     data, copies = tmp_path / "data", tmp_path / "copies"
     copies.mkdir()
     digests = (tmp_path / "today.files.sha256").read_text()
@@ -103,26 +105,26 @@ def test_backups_on_another_mount_of_the_same_disk_share_one_copy_of_each_file(s
 
 
 @pytest.mark.parametrize("unwritable", ["today.files.part", ".today.files.sha256.new"])
-def test_a_failed_backup_leaves_nothing_of_a_new_copy(saved: Path, tmp_path: Path, unwritable: str) -> None:
-    """The daily backup is tried again under a new name, so what failed backups leave would fill the disk."""
+def test_a_failed_backup_leaves_nothing_of_a_new_copy(backup_copy: Path, tmp_path: Path, unwritable: str) -> None:
+    """A failed daily backup is retried under a new name, so the files of failed ones would fill the disk."""
     copies = tmp_path / "copies"
     (copies / unwritable).parent.mkdir()
-    blocked = copies / unwritable
-    blocked.symlink_to(copies / "missing" / "file")
+    broken_link = copies / unwritable
+    broken_link.symlink_to(copies / "missing" / "file")
     with pytest.raises(OSError, match="today"):
         backup.back_up(copies / "today", environment(tmp_path / "data"))
-    blocked.unlink(missing_ok=True)
+    broken_link.unlink(missing_ok=True)
     assert list(copies.iterdir()) == []
 
 
-def test_restore_without_a_terminal_needs_yes(saved: Path, tmp_path: Path) -> None:
+def test_restore_without_a_terminal_needs_yes(backup_copy: Path, tmp_path: Path) -> None:
     data = tmp_path / "data"
     FolderStorage(data / "files").store("message-attachments/later.png", b"later", "image/png")
-    command, env = [ROOT / "deploy" / "restore", saved], scripts_environment(data)
-    done = subprocess.run(command, env=env, stdin=subprocess.DEVNULL, check=False, capture_output=True, text=True)
-    assert (done.returncode, done.stdout) == (1, "")
-    question, error = done.stderr.splitlines()
-    assert question.startswith(f"deploy/restore: {saved}, copied at ")
+    command, env = [ROOT / "deploy" / "restore", backup_copy], scripts_environment(data)
+    result = subprocess.run(command, env=env, stdin=subprocess.DEVNULL, check=False, capture_output=True, text=True)
+    assert (result.returncode, result.stdout) == (1, "")
+    question, error = result.stderr.splitlines()
+    assert question.startswith(f"deploy/restore: {backup_copy}, copied at ")
     assert question.endswith(
         f" replaces the database in {data} and all files of {data / 'files'}. Everything newer is lost."
     )
@@ -132,7 +134,7 @@ def test_restore_without_a_terminal_needs_yes(saved: Path, tmp_path: Path) -> No
 
 @pytest.mark.thorough
 def test_restore_rejects_a_database_that_a_process_has_open(tmp_path: Path) -> None:
-    """A running server would go on with the deleted file, and what it accepts would be lost."""
+    """A running server would continue to use the deleted file, and everything that it accepts would be lost."""
     data, copy = tmp_path / "data", tmp_path / "today"
     manage(data, "migrate", "--verbosity=0")
     run("backup", data, copy)
@@ -146,19 +148,19 @@ def test_restore_rejects_a_database_that_a_process_has_open(tmp_path: Path) -> N
     run("restore", data, copy)
 
 
-def test_a_backup_names_the_folder_in_which_it_cannot_create_a_file(saved: Path, tmp_path: Path) -> None:
-    nowhere = tmp_path / "disk"
-    with pytest.raises(BackupFailed) as raised:
-        backup.back_up(nowhere / "today", environment(tmp_path / "data"))
-    assert str(raised.value) == (
-        f"the server's user cannot create a file in {nowhere}: No such file or directory."
+def test_a_backup_names_the_folder_in_which_it_cannot_create_a_file(backup_copy: Path, tmp_path: Path) -> None:
+    missing_folder = tmp_path / "disk"
+    with pytest.raises(BackupFailed) as error:
+        backup.back_up(missing_folder / "today", environment(tmp_path / "data"))
+    assert str(error.value) == (
+        f"the server's user cannot create a file in {missing_folder}: No such file or directory."
         " deploy/docs/backup.md has the command that creates the folder."
     )
-    assert not nowhere.exists()
+    assert not missing_folder.exists()
 
 
 def test_restore_rejects_an_empty_file_with_the_address_of_the_database(tmp_path: Path) -> None:
-    """It would otherwise restore the copy into a SQLite store."""
+    """Otherwise it would restore the copy into a SQLite database."""
     address, copy = tmp_path / "database-url", tmp_path / "today"
     address.touch()
     copy.touch()

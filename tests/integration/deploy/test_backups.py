@@ -1,4 +1,4 @@
-"""Backups of the database and of users' files: restore returns the same state, readable only by its owner."""
+"""Backups of the database and of users' files: restore brings back the same state, readable only by its owner."""
 
 import os
 import shutil
@@ -20,7 +20,8 @@ from tests.support.servers.server import ROOT
 pytestmark = pytest.mark.thorough
 
 
-def may_be_read_by_others(folder: Path) -> list[str]:
+def readable_by_others(folder: Path) -> list[str]:
+    """The names of the files in a folder that other users can read. Fails if the folder has no files."""
     files = [path for path in folder.rglob("*") if path.is_file()]
     assert files
     return [path.name for path in files if path.stat().st_mode & 0o077]
@@ -84,19 +85,19 @@ def test_restore_rejects_missing_keys_unless_new_keys_are_requested(tmp_path: Pa
         f" Put the kept keys back into {keys}, or run deploy/restore --new-keys {copy} to go on without them.\n"
     )
     assert not restored.exists()
-    with_key = {"SECRET_KEY": (original / "keys" / "django-secret").read_text()}
-    subprocess.run([ROOT / "deploy" / "restore", "--yes", copy], env=environment(restored) | with_key, check=True)
-    manage(restored, "verify_audit_log", **with_key)
+    key_setting = {"SECRET_KEY": (original / "keys" / "django-secret").read_text()}
+    subprocess.run([ROOT / "deploy" / "restore", "--yes", copy], env=environment(restored) | key_setting, check=True)
+    manage(restored, "verify_audit_log", **key_setting)
     assert not (keys / "django-secret").exists()
     run("restore", restored, Path("--new-keys"), copy)
     with closing(sqlite3.connect(restored / "pulseboard.sqlite3")) as store:
         assert store.execute("SELECT id FROM users").fetchall() == [(user_id,)]
-    assert (keys / "django-secret").read_text() != with_key["SECRET_KEY"]
+    assert (keys / "django-secret").read_text() != key_setting["SECRET_KEY"]
 
 
 @pytest.fixture(scope="module")
-def furnished(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """An installation on PostgreSQL with one admin. It is created once; each test gets a copy of its database."""
+def database_template(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The settings of an installation on PostgreSQL with one admin. Each test gets a copy of its database."""
     folder = tmp_path_factory.mktemp("furnished")
     settings = distributed(folder)
     settings |= {"DATABASE_URL": new_database(settings["DATABASE_URL"])}
@@ -106,8 +107,9 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 @pytest.fixture
-def shared(furnished: dict[str, str]) -> dict[str, str]:
-    return furnished | {"DATABASE_URL": new_database(furnished["DATABASE_URL"], copy=True)}
+def postgresql(database_template: dict[str, str]) -> dict[str, str]:
+    """The settings of an installation with its own copy of the template's database."""
+    return database_template | {"DATABASE_URL": new_database(database_template["DATABASE_URL"], copy=True)}
 
 
 def stored_rows(settings: dict[str, str]) -> tuple[list[str], str]:
@@ -117,32 +119,32 @@ def stored_rows(settings: dict[str, str]) -> tuple[list[str], str]:
         return [email for (email,) in store.execute("SELECT email FROM users ORDER BY email")], epoch
 
 
-def test_restore_replaces_a_postgresql_database(tmp_path: Path, shared: dict[str, str]) -> None:
+def test_restore_replaces_a_postgresql_database(tmp_path: Path, postgresql: dict[str, str]) -> None:
     data, copy = tmp_path / "data", tmp_path / "today"
     data.mkdir()
-    before, epoch = stored_rows(shared)
-    by_file = shared | {"DATABASE_URL": "", "DATABASE_URL_FILE": str(tmp_path / "database-url")}
-    (tmp_path / "database-url").write_text(shared["DATABASE_URL"])
-    run("backup", data, copy, **by_file)
-    manage(data, "create_admin", "rui@agency.example", "--password", PASSWORD, **shared)
-    with psycopg.connect(shared["DATABASE_URL"]) as store:
+    before, epoch = stored_rows(postgresql)
+    url_in_a_file = postgresql | {"DATABASE_URL": "", "DATABASE_URL_FILE": str(tmp_path / "database-url")}
+    (tmp_path / "database-url").write_text(postgresql["DATABASE_URL"])
+    run("backup", data, copy, **url_in_a_file)
+    manage(data, "create_admin", "rui@agency.example", "--password", PASSWORD, **postgresql)
+    with psycopg.connect(postgresql["DATABASE_URL"]) as store:
         store.execute("CREATE TABLE of_a_later_version (id INTEGER)")
-    other = shared | {"SECRET_KEY": "another key, of more than 32 characters"}
-    assert failing("restore", data, copy, **other).startswith(
+    with_other_key = postgresql | {"SECRET_KEY": "another key, of more than 32 characters"}
+    assert failing("restore", data, copy, **with_other_key).startswith(
         f"deploy/restore: SECRET_KEY is not what {copy} was made with."
     )
-    assert stored_rows(shared) == (["ana@agency.example", "rui@agency.example"], epoch)
-    run("restore", data, copy, **by_file)
-    after, epoch_after = stored_rows(shared)
+    assert stored_rows(postgresql) == (["ana@agency.example", "rui@agency.example"], epoch)
+    run("restore", data, copy, **url_in_a_file)
+    after, epoch_after = stored_rows(postgresql)
     assert (before, after) == (["ana@agency.example"], ["ana@agency.example"])
     assert epoch_after != epoch
-    manage(data, "verify_audit_log", **shared)
-    with psycopg.connect(shared["DATABASE_URL"]) as store:
+    manage(data, "verify_audit_log", **postgresql)
+    with psycopg.connect(postgresql["DATABASE_URL"]) as store:
         assert store.execute("SELECT to_regclass('of_a_later_version')").fetchone() == (None,)
 
 
 def recording_programs(folder: Path, *names: str) -> Path:
-    """Programs that append their arguments to `arguments` in `folder`, and then become the program of their name."""
+    """Programs that append their arguments to the file `arguments` and run the real program. Returns `folder`."""
     folder.mkdir()
     for name in names:
         script = f'#!/bin/sh\necho "$@" >> {folder}/arguments\nexec {shutil.which(name)} "$@"\n'
@@ -151,53 +153,53 @@ def recording_programs(folder: Path, *names: str) -> Path:
     return folder
 
 
-def test_no_program_gets_the_databases_password_as_an_argument(tmp_path: Path, shared: dict[str, str]) -> None:
+def test_no_program_gets_the_databases_password_as_an_argument(tmp_path: Path, postgresql: dict[str, str]) -> None:
     programs = ("psql", "pg_dump", "pg_restore")
-    recorded = recording_programs(tmp_path / "programs", *programs)
+    programs_folder = recording_programs(tmp_path / "programs", *programs)
     (tmp_path / "data").mkdir()
-    settings = shared | {
-        "DATABASE_URL": shared["DATABASE_URL"].replace("//postgres@", "//postgres:hidden-from-ps@"),
-        "PATH": f"{recorded}:{os.environ['PATH']}",
+    settings = postgresql | {
+        "DATABASE_URL": postgresql["DATABASE_URL"].replace("//postgres@", "//postgres:hidden-from-ps@"),
+        "PATH": f"{programs_folder}:{os.environ['PATH']}",
     }
     run("backup", tmp_path / "data", tmp_path / "today", **settings)
     run("restore", tmp_path / "data", tmp_path / "today", **settings)
-    lines = (recorded / "arguments").read_text().splitlines()
+    lines = (programs_folder / "arguments").read_text().splitlines()
     assert len(lines) >= len(programs)
     assert [line for line in lines if "hidden-from-ps" in line] == []
 
 
-def test_a_failed_restore_leaves_a_postgresql_database_unchanged(tmp_path: Path, shared: dict[str, str]) -> None:
-    data, copy, half, odd = (tmp_path / name for name in ("data", "today", "half", "odd"))
+def test_a_failed_restore_leaves_a_postgresql_database_unchanged(tmp_path: Path, postgresql: dict[str, str]) -> None:
+    data, copy, truncated, rejected = (tmp_path / name for name in ("data", "today", "half", "odd"))
     data.mkdir()
-    run("backup", data, copy, **shared)
-    present = stored_rows(shared)
-    half.write_bytes(copy.read_bytes()[:-50])
-    listed = subprocess.run(["pg_restore", "--list", half], check=False, capture_output=True)
-    assert listed.returncode == 0  # the list of contents is complete, the rows are not
-    assert failing("restore", data, half, **shared).endswith(
-        f"deploy/restore: {half} is not a whole dump. Nothing was changed. Take another copy.\n"
+    run("backup", data, copy, **postgresql)
+    rows_before = stored_rows(postgresql)
+    truncated.write_bytes(copy.read_bytes()[:-50])
+    contents = subprocess.run(["pg_restore", "--list", truncated], check=False, capture_output=True)
+    assert contents.returncode == 0  # the list of contents is complete, the rows are not
+    assert failing("restore", data, truncated, **postgresql).endswith(
+        f"deploy/restore: {truncated} is not a whole dump. Nothing was changed. Take another copy.\n"
     )
     # A complete dump that PostgreSQL rejects, because a role is missing.
-    source = new_database(shared["DATABASE_URL"])
+    source = new_database(postgresql["DATABASE_URL"])
     with psycopg.connect(source) as store:
         store.execute("CREATE ROLE only_here")
         store.execute("CREATE TABLE odd (id INTEGER)")
         store.execute("GRANT SELECT ON odd TO only_here")
-    subprocess.run(["pg_dump", "--format=custom", f"--file={odd}", source], check=True)
+    subprocess.run(["pg_dump", "--format=custom", f"--file={rejected}", source], check=True)
     with psycopg.connect(source) as store:
         store.execute("DROP OWNED BY only_here")
         store.execute("DROP ROLE only_here")
-    assert failing("restore", data, odd, **shared).endswith(
+    assert failing("restore", data, rejected, **postgresql).endswith(
         "deploy/restore: PostgreSQL has not taken the copy, for the reason above. Nothing was changed.\n"
     )
-    assert stored_rows(shared) == present
-    without_keys = shared | {"SECRET_KEY": ""}
+    assert stored_rows(postgresql) == rows_before
+    without_keys = postgresql | {"SECRET_KEY": ""}
     assert failing("restore", data, copy, **without_keys) == (
         "manage.py: SECRET_KEY: required with DATABASE_URL, because processes that share a database need the same keys\n"
         "deploy/restore: nothing was changed. Set what is named above, as the env file of the installation has it,"
         " and run this again.\n"
     )
-    assert stored_rows(shared) == present
+    assert stored_rows(postgresql) == rows_before
 
 
 def test_copies_are_readable_by_their_owner_only(tmp_path: Path) -> None:
@@ -205,11 +207,11 @@ def test_copies_are_readable_by_their_owner_only(tmp_path: Path) -> None:
     copies.mkdir()
     original.mkdir()
     with closing(sqlite3.connect(original / "pulseboard.sqlite3")) as store:
-        store.execute("VACUUM")  # no table yet; restore brings it up to date
+        store.execute("VACUUM")  # creates an empty database; restore runs the migrations
     run("backup", original, copies / "today")
     run("restore", restored, copies / "today")
-    assert may_be_read_by_others(copies) == []
-    assert may_be_read_by_others(restored) == []
+    assert readable_by_others(copies) == []
+    assert readable_by_others(restored) == []
 
 
 def test_a_restore_returns_files_as_they_were_at_the_backup(tmp_path: Path) -> None:
@@ -218,14 +220,14 @@ def test_a_restore_returns_files_as_they_were_at_the_backup(tmp_path: Path) -> N
     original.mkdir()
     with closing(sqlite3.connect(original / "pulseboard.sqlite3")) as store:
         store.execute("VACUUM")
-    whole, growing = uuid4(), uuid4()
-    for upload, part in ((whole, b"a picture"), (growing, b"half ")):
+    whole, unfinished = uuid4(), uuid4()
+    for upload, part in ((whole, b"a picture"), (unfinished, b"half ")):
         storage.put(upload, 0, part)
     storage.assemble(whole, "message-attachments/a.png", "image/png", len(b"a picture"))
     storage.store("message-attachments/a.png.preview", b"small", "image/webp")
     run("backup", original, copy)
     # The backup does not contain these later changes.
-    storage.put(growing, 5, b"a film")
+    storage.put(unfinished, 5, b"a film")
     storage.remove("message-attachments/a.png")
     FolderStorage(restored / "files").store("message-attachments/later.png", b"of no row", "image/png")
     run("restore", restored, copy)
@@ -237,6 +239,6 @@ def test_a_restore_returns_files_as_they_were_at_the_backup(tmp_path: Path) -> N
     assert contents == {
         "message-attachments/a.png": b"a picture",
         "message-attachments/a.png.preview": b"small",
-        f"uploads/{growing}": b"half ",
+        f"uploads/{unfinished}": b"half ",
     }
-    assert may_be_read_by_others(copy.with_name("today.files")) == may_be_read_by_others(restored) == []
+    assert readable_by_others(copy.with_name("today.files")) == readable_by_others(restored) == []

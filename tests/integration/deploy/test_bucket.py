@@ -1,4 +1,4 @@
-"""deploy/containers/bucket.py: the bucket of the containers is created, copied and loaded again."""
+"""deploy/containers/bucket.py creates the containers' bucket, saves its files to a folder, and loads them again."""
 
 import subprocess
 from pathlib import Path
@@ -22,6 +22,7 @@ def environment(s3: Bucket, tmp_path: Path) -> dict[str, str]:
 
 
 def run(environment: dict[str, str], *arguments: str | Path) -> str:
+    """The output of the script."""
     command = [ROOT / ".venv/bin/python", ROOT / "deploy/containers/bucket.py", *arguments]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
 

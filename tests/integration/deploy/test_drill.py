@@ -1,4 +1,4 @@
-"""The restore drill on each store, and the differences that its comparison must find."""
+"""The restore drill on SQLite and PostgreSQL, and the differences that its comparison must find."""
 
 from copy import deepcopy
 from typing import get_args
@@ -14,11 +14,11 @@ from tests.drill.rows import Rows
 @pytest.mark.thorough
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_a_backup_under_writes_is_restored_row_by_row(kind: Kind) -> None:
-    drilled = drill(kind, messages=200, written=50)
-    assert drilled.comparison.differences == []
-    assert drilled.comparison.identical > 1_000
-    assert drilled.accepted_during_backup > 0
-    assert drilled.files > 0
+    result = drill(kind, messages=200, written=50)
+    assert result.comparison.differences == []
+    assert result.comparison.identical > 1_000
+    assert result.accepted_during_backup > 0
+    assert result.files > 0
 
 
 def small_store() -> Rows:

@@ -13,8 +13,8 @@ SITE = "https://portal.example.com"
 def install(*arguments: str) -> tuple[int, str, str]:
     """The exit code and both outputs."""
     command = [str(ROOT / "deploy/install"), *arguments]
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
-    return done.returncode, done.stdout, done.stderr
+    result = subprocess.run(command, check=False, capture_output=True, text=True)
+    return result.returncode, result.stdout, result.stderr
 
 
 def state(root: Path) -> dict[str, tuple[int, str]]:

@@ -25,7 +25,7 @@ from tests.support.sync.socket import Opener
 
 MONITORING = ROOT / "deploy/monitoring"
 TOKEN = "a token for the tests alone"
-OF_PROMETHEUS = {"instance", "job"}  # Prometheus adds these labels to what it reads, and the metric `up`
+ADDED_BY_PROMETHEUS = {"instance", "job"}  # labels; Prometheus also adds the metric `up`
 RULES = [
     rule
     for group in yaml.safe_load((MONITORING / "alerts.yml").read_text(encoding="utf-8"))["groups"]
@@ -34,6 +34,7 @@ RULES = [
 DASHBOARD = json.loads((MONITORING / "grafana.json").read_text(encoding="utf-8"))
 PANELS = [panel for panel in DASHBOARD["panels"] if panel["type"] != "row"]
 QUERIES = [target["expr"] for panel in PANELS for target in panel["targets"]]
+EXPRESSIONS = [rule["expr"] for rule in RULES] + [query.replace("$instance", ".*") for query in QUERIES]
 Samples = list[tuple[str, dict[str, str]]]
 
 
@@ -54,14 +55,14 @@ async def samples(portal: Portal, sockets: Opener, settings: Settings, monkeypat
     return [(sample.name, sample.labels) for family in families for sample in family.samples]
 
 
-def unknown(metric: Selected, samples: Samples) -> Iterator[str]:
-    """Each part of a selected metric that no sample has: its name, a label, or a value that a label must equal."""
+def unknown_parts(metric: Selected, samples: Samples) -> Iterator[str]:
+    """The parts of a selected metric that no sample has: its name, a label, or a value that a label must equal."""
     labels_of_samples = [labels for name, labels in samples if name == metric.name]
     if not labels_of_samples:
         yield metric.name
         return
     named = {label for label, _, _ in metric.matchers} | set(metric.grouped)
-    for label in named - OF_PROMETHEUS - labels_of_samples[0].keys():
+    for label in named - ADDED_BY_PROMETHEUS - labels_of_samples[0].keys():
         yield f"{metric.name} has no label {label}"
     expected = {label: value for label, operator, value in metric.matchers if operator == "="}
     for label, value in expected.items() - {("job", "pulseboard")}:
@@ -70,23 +71,20 @@ def unknown(metric: Selected, samples: Samples) -> Iterator[str]:
 
 
 @pytest.mark.django_db(transaction=True, serialized_rollback=True)
-async def test_rules_and_panels_name_only_what_is_measured(samples: Samples) -> None:
-    wrong = {
+async def test_rules_and_panels_name_only_existing_metrics(samples: Samples) -> None:
+    problems = {
         f"{expression}: {problem}"
         for metrics, expression in zip(selected(EXPRESSIONS), EXPRESSIONS, strict=True)
         for metric in metrics
         if metric.name != "up"
-        for problem in unknown(metric, samples)
+        for problem in unknown_parts(metric, samples)
     }
-    assert wrong == set()
-
-
-EXPRESSIONS = [rule["expr"] for rule in RULES] + [query.replace("$instance", ".*") for query in QUERIES]
+    assert problems == set()
 
 
 def test_a_renamed_metric_label_and_value_are_noticed() -> None:
-    measured = [("existing_total", {"kind": "a"})]
-    [[existing], [gone], [label], [value]] = selected(
+    samples = [("existing_total", {"kind": "a"})]
+    [[existing], [missing], [label], [value]] = selected(
         [
             'sum by (kind) (existing_total{kind="a"})',
             "gone_total",
@@ -94,10 +92,10 @@ def test_a_renamed_metric_label_and_value_are_noticed() -> None:
             'existing_total{kind="b"}',
         ]
     )
-    assert list(unknown(existing, measured)) == []
-    assert list(unknown(gone, measured)) == ["gone_total"]
-    assert list(unknown(label, measured)) == ["existing_total has no label sort"]
-    assert list(unknown(value, measured)) == ["existing_total has no kind b"]
+    assert list(unknown_parts(existing, samples)) == []
+    assert list(unknown_parts(missing, samples)) == ["gone_total"]
+    assert list(unknown_parts(label, samples)) == ["existing_total has no label sort"]
+    assert list(unknown_parts(value, samples)) == ["existing_total has no kind b"]
 
 
 def test_a_wrong_expression_is_noticed() -> None:
@@ -106,7 +104,7 @@ def test_a_wrong_expression_is_noticed() -> None:
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: str(rule["alert"]))
-def test_an_alert_says_in_sentences_what_happened_and_leads_to_its_section_of_the_runbook(rule: dict[str, Any]) -> None:
+def test_an_alert_has_whole_sentences_and_a_section_of_the_runbook(rule: dict[str, Any]) -> None:
     assert rule["labels"]["severity"] in {"page", "ticket"}
     for part in ("summary", "users", "action"):
         assert re.fullmatch(r"[A-Z{].{20,}\.", rule["annotations"][part]), part
