@@ -17,26 +17,26 @@ pytestmark = [
     pytest.mark.django_db(transaction=True, serialized_rollback=True),
     pytest.mark.usefixtures("storage_folder"),
 ]
-TYPE = "File type not supported"
-VIDEO = "Video must be MP4, WebM, OGG, QuickTime, or AVI format"
-LOGO = "File must be JPEG, PNG, or GIF"
+WRONG_TYPE = "File type not supported"
+WRONG_VIDEO = "Video must be MP4, WebM, OGG, QuickTime, or AVI format"
+WRONG_LOGO = "File must be JPEG, PNG, or GIF"
 MB = 1024 * 1024
 
 
 @pytest.mark.parametrize(
     ("_case", "bucket", "user", "name", "content", "message"),
     [
-        ("SVG as a picture", "message-attachments", "maya", "a.png", SVG, TYPE),
-        ("HTML as a picture", "message-attachments", "maya", "a.gif", HTML, TYPE),
-        ("HTML as a PDF", "message-attachments", "maya", "a.pdf", HTML, TYPE),
-        ("a program as a picture", "message-attachments", "maya", "a.jpg", b"MZ" + bytes(2000), TYPE),
-        ("a program as text", "message-attachments", "maya", "a.txt", b"\x7fELF" + bytes(2000), TYPE),
-        ("a ZIP as a picture", "message-attachments", "maya", "a.png", archive(), TYPE),
-        ("a picture as a ZIP", "message-attachments", "maya", "a.zip", PNG, TYPE),
-        ("a video as a message", "message-attachments", "maya", "a.txt", MP4, TYPE),
-        ("a picture as a video", "report-videos", "ana", "a.mp4", PNG, VIDEO),
-        ("HTML as a video", "report-videos", "ana", "a.webm", HTML, VIDEO),
-        ("SVG as a logo", "website-assets", "ana", "a.png", SVG, LOGO),
+        ("SVG as a picture", "message-attachments", "maya", "a.png", SVG, WRONG_TYPE),
+        ("HTML as a picture", "message-attachments", "maya", "a.gif", HTML, WRONG_TYPE),
+        ("HTML as a PDF", "message-attachments", "maya", "a.pdf", HTML, WRONG_TYPE),
+        ("a program as a picture", "message-attachments", "maya", "a.jpg", b"MZ" + bytes(2000), WRONG_TYPE),
+        ("a program as text", "message-attachments", "maya", "a.txt", b"\x7fELF" + bytes(2000), WRONG_TYPE),
+        ("a ZIP as a picture", "message-attachments", "maya", "a.png", archive(), WRONG_TYPE),
+        ("a picture as a ZIP", "message-attachments", "maya", "a.zip", PNG, WRONG_TYPE),
+        ("a video as a message", "message-attachments", "maya", "a.txt", MP4, WRONG_TYPE),
+        ("a picture as a video", "report-videos", "ana", "a.mp4", PNG, WRONG_VIDEO),
+        ("HTML as a video", "report-videos", "ana", "a.webm", HTML, WRONG_VIDEO),
+        ("SVG as a logo", "website-assets", "ana", "a.png", SVG, WRONG_LOGO),
         ("half a logo", "website-assets", "ana", "a.png", PNG[:40], "Failed to load image"),
     ],
 )
@@ -54,9 +54,9 @@ async def test_content_that_contradicts_its_name_is_rejected_and_deleted(
 @pytest.mark.parametrize(
     ("_case", "bucket", "user", "name", "length", "status", "message"),
     [
-        ("a type nobody takes", "message-attachments", "maya", "a.exe", 10, 422, TYPE),
-        ("an SVG by its name", "message-attachments", "maya", "a.svg", 10, 422, TYPE),
-        ("no ending and no type", "message-attachments", "maya", "README", 10, 422, TYPE),
+        ("a type nobody takes", "message-attachments", "maya", "a.exe", 10, 422, WRONG_TYPE),
+        ("an SVG by its name", "message-attachments", "maya", "a.svg", 10, 422, WRONG_TYPE),
+        ("no ending and no type", "message-attachments", "maya", "README", 10, 422, WRONG_TYPE),
         (
             "a byte too many",
             "message-attachments",
@@ -75,7 +75,7 @@ async def test_content_that_contradicts_its_name_is_rejected_and_deleted(
             413,
             "Video file size must be less than 500MB",
         ),
-        ("a video nobody takes", "report-videos", "ana", "a.mkv", 10, 422, VIDEO),
+        ("a video nobody takes", "report-videos", "ana", "a.mkv", 10, 422, WRONG_VIDEO),
         ("a logo too large", "website-assets", "ana", "a.png", 5 * MB + 1, 413, "File size must be less than 5MB"),
         ("a client's video", "report-videos", "maya", "a.mp4", 10, 404, "File not found"),
         ("a client's logo", "website-assets", "maya", "a.png", 10, 404, "File not found"),
@@ -159,17 +159,17 @@ async def test_too_many_concurrent_uploads_are_rejected(portal: Portal) -> None:
 
 
 async def test_abandoned_uploads_count_with_their_stored_bytes(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An upload that continues meanwhile gets no more space than is left."""
+    """If an abandoned upload continues, it gets no more space than the quota has left."""
     monkeypatch.setattr(services, "QUOTA", 1000)
-    given_up, next_one = Sender(portal.as_("maya")), Sender(portal.as_("maya"))
-    await given_up.begin("a.txt", 900)
-    assert (await given_up.part(0, b"x" * 100)).status_code == 204
+    abandoned, other = Sender(portal.as_("maya")), Sender(portal.as_("maya"))
+    await abandoned.begin("a.txt", 900)
+    assert (await abandoned.part(0, b"x" * 100)).status_code == 204
     await read(lambda: Upload.objects.update(expires_at=now() + timedelta(hours=46)))
-    assert (await next_one.begin("b.txt", 900)).status_code == 201
-    assert (await next_one.part(0, b"x" * 400)).status_code == 204
-    reply = await given_up.part(100, b"x" * 501)
+    assert (await other.begin("b.txt", 900)).status_code == 201
+    assert (await other.part(0, b"x" * 400)).status_code == 204
+    reply = await abandoned.part(100, b"x" * 501)
     assert (reply.status_code, reply.json()["code"]) == (403, "too_much_today")
-    assert (await given_up.part(100, b"x" * 500)).status_code == 204
+    assert (await abandoned.part(100, b"x" * 500)).status_code == 204
 
 
 async def test_a_client_has_a_daily_upload_limit(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,7 +205,7 @@ async def test_a_name_that_hides_its_ending_is_stored_without_the_trick(portal: 
     """A browser shows `bill<right-to-left override>fdp.zip` as `billpiz.pdf`."""
     sender, content = Sender(portal.as_("maya")), archive()
     for _ in range(2):
-        begun = await sender.begin("bill\u202efdp\n.zip", len(content))
-        assert begun.status_code == 201, begun.text
+        reply = await sender.begin("bill\u202efdp\n.zip", len(content))
+        assert reply.status_code == 201, reply.text
     assert (await sender.part(0, content)).status_code == 204
     assert (await row(StoredObject, id=sender.id))["title"] == "billfdp.zip"

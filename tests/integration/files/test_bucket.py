@@ -1,4 +1,4 @@
-"""Files in an S3 bucket: they arrive in parts, are stored whole, and the bucket serves them for five minutes."""
+"""Files in an S3 bucket: parts become one object, and the bucket serves it at a URL that is valid for five minutes."""
 
 import asyncio
 from dataclasses import replace
@@ -29,20 +29,20 @@ TEXT = b"".join(b"line %07d\n" % number for number in range(900_000))
 async def test_parts_become_one_object_that_the_bucket_serves(portal: Portal, bucket: Bucket) -> None:
     sender = Sender(portal.as_("maya"))
     await sender.begin("Visits of 2026.txt", len(TEXT))
-    # One part's response was lost, another was stored but not recorded: the device sends both again, cut differently.
+    # These bytes are stored but not recorded, as after a crash, so the device sends them again in other parts.
     await asyncio.to_thread(file_storage().put, sender.id, 0, TEXT[: PART * 2])
     for start in range(0, len(TEXT), PART):
         reply = await sender.part(start, TEXT[start : start + PART])
     url = reply.headers["Content-Location"]
     assert bucket.keys() == [url.removeprefix("/storage/v1/object/")]
-    moved = await portal.as_(None).get(await signed(portal.as_("maya"), url))
-    assert (moved.status_code, moved.headers["Cache-Control"]) == (302, "no-store")
-    there = moved.headers["Location"]
-    assert there.startswith(f"{bucket.endpoint}/")
-    assert parse_qs(urlsplit(there).query)["X-Amz-Expires"] == ["300"]
+    redirect = await portal.as_(None).get(await signed(portal.as_("maya"), url))
+    assert (redirect.status_code, redirect.headers["Cache-Control"]) == (302, "no-store")
+    bucket_url = redirect.headers["Location"]
+    assert bucket_url.startswith(f"{bucket.endpoint}/")
+    assert parse_qs(urlsplit(bucket_url).query)["X-Amz-Expires"] == ["300"]
     async with httpx.AsyncClient() as http:
-        whole = await http.get(there)
-        part = await http.get(there, headers={"Range": "bytes=12-24"})
+        whole = await http.get(bucket_url)
+        part = await http.get(bucket_url, headers={"Range": "bytes=12-24"})
     assert (whole.status_code, whole.content == TEXT) == (200, True)
     assert whole.headers["Content-Type"] == "text/plain"
     assert whole.headers["Content-Disposition"] == "attachment; filename*=UTF-8''Visits%20of%202026.txt"
@@ -54,10 +54,10 @@ async def test_a_picture_and_its_preview_are_stored_and_deleted_together(portal:
     await asyncio.to_thread(effects.sweep, preview_drawing.DRAWING)
     key = url.removeprefix("/storage/v1/object/")
     assert bucket.keys() == [key, f"{key}.preview"]
-    small = await portal.as_(None).get(await signed(portal.as_("maya"), url, "preview"))
+    redirect = await portal.as_(None).get(await signed(portal.as_("maya"), url, "preview"))
     async with httpx.AsyncClient() as http:
-        picture = await http.get(small.headers["Location"])
-    assert (picture.headers["Content-Type"], picture.content[8:12]) == ("image/webp", b"WEBP")
+        preview = await http.get(redirect.headers["Location"])
+    assert (preview.headers["Content-Type"], preview.content[8:12]) == ("image/webp", b"WEBP")
     assert await asyncio.to_thread(workflows.sweep, min_age=timedelta(0)) == 1
     assert bucket.keys() == []
 
@@ -66,7 +66,7 @@ async def test_a_picture_and_its_preview_are_stored_and_deleted_together(portal:
 async def test_the_next_request_completes_an_upload_whose_object_is_stored(
     name: str, content: bytes, discarded: int, portal: Portal, bucket: Bucket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server died after it wrote the object, while it deleted the parts or before it recorded the file."""
+    """The server crashed after it wrote the object: while it deleted the parts, or before it recorded the file."""
     sender = Sender(portal.as_("maya"))
     upload = await sent_before_crash(sender, name, content, monkeypatch, part=-(-len(content) // 3))
     parts = bucket.keys()

@@ -34,7 +34,7 @@ async def test_a_signed_url_sends_restrictive_headers(portal: Portal) -> None:
 
 async def test_only_users_who_may_see_a_file_get_its_signed_url(portal: Portal) -> None:
     url = await Sender(portal.as_("maya")).upload("a.png", PNG)
-    for name in ("otto", "ana"):  # nothing refers to it yet: it is its sender's alone
+    for name in ("otto", "ana"):  # no row refers to the file yet, so only its sender may read it
         reply = await portal.as_(name).post("/storage/v1/object/sign", json={"url": url})
         assert (reply.status_code, reply.json()["code"]) == (404, "file_not_found")
     assert (await portal.as_(None).post("/storage/v1/object/sign", json={"url": url})).status_code == 401
@@ -58,25 +58,25 @@ async def test_a_url_outside_the_bucket_is_not_found(url: str, portal: Portal) -
     assert reply.status_code == 404
     token = signed_addresses.sign(Sender(portal.as_("ana")).id, "file", actor_of(portal.users["ana"]))
     if url.startswith("/storage/v1/object/message"):
-        there = url.replace("\x00", "%00")
-        assert (await portal.as_("ana").get(there, params={"token": token})).status_code in {403, 404}
-        assert (await portal.as_("ana").get(there)).status_code == 404
+        path = url.replace("\x00", "%00")
+        assert (await portal.as_("ana").get(path, params={"token": token})).status_code in {403, 404}
+        assert (await portal.as_("ana").get(path)).status_code == 404
 
 
 async def test_a_signed_url_is_valid_for_five_minutes_of_one_session(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = await Sender(portal.as_("maya")).upload("a.png", PNG)
-    other = await Sender(portal.as_("maya")).upload("b.png", PNG)
+    other_url = await Sender(portal.as_("maya")).upload("b.png", PNG)
     address = await signed(portal.as_("maya"), url)
     token = unquote(address.partition("?token=")[2])
     signed_out = portal.as_(None)
-    for wrong in (token[:-1], token + "x", token.replace(":", "", 1), "x", token.upper()):
-        assert (await signed_out.get(url, params={"token": wrong})).json()["code"] == "address_over"
-    assert (await signed_out.get(other, params={"token": token})).status_code == 404
+    for wrong_token in (token[:-1], token + "x", token.replace(":", "", 1), "x", token.upper()):
+        assert (await signed_out.get(url, params={"token": wrong_token})).json()["code"] == "address_over"
+    assert (await signed_out.get(other_url, params={"token": token})).status_code == 404
     assert (await signed_out.get(url)).status_code == 404
-    with monkeypatch.context() as later:
-        later.setattr(signed_addresses, "VALID_S", -1)
+    with monkeypatch.context() as patch:
+        patch.setattr(signed_addresses, "VALID_S", -1)
         assert (await signed_out.get(address)).status_code == 403
     assert (await signed_out.get(address)).status_code == 200
     await portal.end_sessions("maya")
@@ -86,14 +86,14 @@ async def test_a_signed_url_is_valid_for_five_minutes_of_one_session(
 async def test_a_signed_url_ends_when_its_user_loses_the_file(portal: Portal) -> None:
     url = await Sender(portal.as_("otto")).upload("contract.png", PNG)
     await portal.post("otto", "Confidential", to="otto", attachment_url=url)
-    address = await signed(portal.as_("ana"), url)
-    own = await signed(portal.as_("otto"), url)
-    assert (await portal.as_(None).get(address)).status_code == 200
+    anas_address = await signed(portal.as_("ana"), url)
+    ottos_address = await signed(portal.as_("otto"), url)
+    assert (await portal.as_(None).get(anas_address)).status_code == 200
     await write(clients.remove_admin, may_be_last=True, email=portal.users["ana"].email)
     for headers in ({}, {"Range": "bytes=0-9"}):
-        reply = await portal.as_(None).get(address, headers=headers)
+        reply = await portal.as_(None).get(anas_address, headers=headers)
         assert (reply.status_code, reply.json()["code"]) == (403, "address_over")
-    assert (await portal.as_(None).get(own)).status_code == 200
+    assert (await portal.as_(None).get(ottos_address)).status_code == 200
 
 
 CONTENT = MP4 + (bytes(range(251)) * (RESPONSE_MAX // 250))[: RESPONSE_MAX + 5000]

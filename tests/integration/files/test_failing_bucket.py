@@ -1,4 +1,4 @@
-"""A bucket that hangs or responds with server errors: uploads wait, nothing stays half done, and others work on."""
+"""A bucket that hangs or returns server errors: uploads wait and complete once, and other requests are answered."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 __all__ = ["bucket", "s3"]
 PLAN = b"All of the plan for May."
 HALF = len(PLAN) // 2
-LONGEST_S = 75  # what a device waits for the bucket at most, with all repeats
+MAX_WAIT_S = 75  # how long a device's request may wait for the bucket, with all retries
 CANNOT_STORE = {
     "code": "storage_unavailable",
     "message": "The file cannot be stored right now. Please try again.",
@@ -42,17 +42,17 @@ FAULTS: dict[str, Callable[[Bucket], None]] = {
 
 
 @pytest.fixture
-def impatient(bucket: Bucket, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bool], None]]:
-    """Lets the product wait for the bucket's responses for only half a second, if it is called with True."""
-    usual = s3_backend.CLIENT
+def set_short_timeout(bucket: Bucket, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bool], None]]:
+    """A function that sets the product's read timeout for the bucket: True to 0.5 s, False to its usual value."""
+    original_config = s3_backend.CLIENT
 
-    def change(is_impatient: bool) -> None:
-        limits = usual.merge(Config(read_timeout=0.5)) if is_impatient else usual
-        monkeypatch.setattr(s3_backend, "CLIENT", limits)
+    def set_timeout(is_short: bool) -> None:
+        config = original_config.merge(Config(read_timeout=0.5)) if is_short else original_config
+        monkeypatch.setattr(s3_backend, "CLIENT", config)
         file_storage.cache_clear()
 
-    yield change
-    change(False)
+    yield set_timeout
+    set_timeout(False)
 
 
 async def stored_files() -> list[str]:
@@ -61,7 +61,7 @@ async def stored_files() -> list[str]:
 
 
 def ids_with_own_locks(count: int) -> list[UUID]:
-    """Ids of uploads of which none waits for another one's lock: on SQLite, some ids share a lock file."""
+    """Ids of uploads that do not share a lock. On SQLite, some ids share a lock file."""
     ids: dict[int, UUID] = {}
     while len(ids) < count:
         upload_id = uuid7()
@@ -71,19 +71,19 @@ def ids_with_own_locks(count: int) -> list[UUID]:
 
 @pytest.mark.parametrize("fault", FAULTS)
 async def test_a_part_waits_while_the_bucket_fails(
-    portal: Portal, bucket: Bucket, impatient: Callable[[bool], None], fault: str
+    portal: Portal, bucket: Bucket, set_short_timeout: Callable[[bool], None], fault: str
 ) -> None:
     sender = Sender(portal.as_("maya"))
     await sender.begin("plan.txt", len(PLAN))
     assert (await sender.part(0, PLAN[:HALF])).status_code == 204
-    impatient(True)
+    set_short_timeout(True)
     FAULTS[fault](bucket)
     async with portal.unchanged():
         reply = await sender.part(HALF, PLAN[HALF:])
     assert (reply.status_code, reply.json()) == (503, CANNOT_STORE)
     assert bucket.failed == [f"PUT /pulseboard-files/uploads/{sender.id}/{HALF:012}"] * 2
     await asyncio.to_thread(bucket.recovers)
-    impatient(False)
+    set_short_timeout(False)
     assert (await sender.status()).headers["Upload-Offset"] == str(HALF)
     reply = await sender.part(HALF, PLAN[HALF:])
     key = reply.headers["Content-Location"].removeprefix("/storage/v1/object/")
@@ -91,16 +91,16 @@ async def test_a_part_waits_while_the_bucket_fails(
 
 
 def test_a_request_to_a_hanging_bucket_ends_in_bounded_time() -> None:
-    """The test above shows that the number of attempts is what the client's settings say."""
-    limits = s3_backend.CLIENT
-    attempts = limits.retries["total_max_attempts"]
+    """The test above shows that the client makes as many attempts as its settings allow."""
+    config = s3_backend.CLIENT
+    attempts = config.retries["total_max_attempts"]
     assert attempts == 2
-    assert attempts * (limits.connect_timeout + limits.read_timeout) <= LONGEST_S
+    assert attempts * (config.connect_timeout + config.read_timeout) <= MAX_WAIT_S
 
 
 @pytest.mark.thorough
 async def test_an_upload_is_completed_once_wherever_the_bucket_fails(portal: Portal, bucket: Bucket) -> None:
-    """The last part takes several requests to the bucket. Each of them fails once, and the device goes on."""
+    """The last part takes several requests to the bucket. Each of them fails once, and the device continues."""
     keys: list[str] = []
     for successes in count():
         sender = Sender(portal.as_("maya"))
@@ -137,8 +137,8 @@ async def test_other_requests_are_answered_while_uploads_hang(portal: Portal, bu
     await portal.post("maya", "Hello")
     assert (await portal.as_("otto").get("/rest/v1/clients")).status_code == 200
     assert (await Sender(portal.as_("otto")).begin("plan.txt", len(PLAN))).status_code == 201
-    moved = await portal.as_(None).get(await signed(portal.as_("maya"), picture))
-    assert moved.status_code == 302
+    redirect = await portal.as_(None).get(await signed(portal.as_("maya"), picture))
+    assert redirect.status_code == 302
     assert not any(part.done() for part in parts)
     await asyncio.to_thread(bucket.recovers)
     replies = await asyncio.gather(*parts)
@@ -155,8 +155,8 @@ async def test_a_mail_does_not_wait_for_a_picture(portal: Portal, bucket: Bucket
     bucket.hangs()
     assert await workflows.read_portrait(ana) is None
     assert bucket.failed == [f"GET /pulseboard-files/{url.removeprefix('/storage/v1/object/')}"]
-    limits = s3_backend.IMPATIENT
-    assert limits.connect_timeout + limits.read_timeout <= 5
+    config = s3_backend.IMPATIENT
+    assert config.connect_timeout + config.read_timeout <= 5
     await asyncio.to_thread(bucket.recovers)
     assert await workflows.read_portrait(ana) == PNG
 
@@ -167,8 +167,8 @@ async def test_a_preview_is_drawn_when_the_bucket_works_again(portal: Portal, bu
     bucket.fails(503)
     await asyncio.to_thread(effects.sweep, preview_drawing.DRAWING)
     bucket.recovers()
-    coming = await portal.as_("maya").post("/storage/v1/object/sign", json={"url": url, "variant": "preview"})
-    assert coming.json() == {"address": None, "valid_s": 0, "is_coming": True}
+    reply = await portal.as_("maya").post("/storage/v1/object/sign", json={"url": url, "variant": "preview"})
+    assert reply.json() == {"address": None, "valid_s": 0, "is_coming": True}
     assert bucket.keys() == [key]
     await execute("UPDATE effects SET due = '2000-01-01' WHERE done_at IS NULL")
     await asyncio.to_thread(effects.sweep, preview_drawing.DRAWING)

@@ -1,4 +1,4 @@
-"""Concurrent requests for one upload, in one or several processes, run in turn; checked bytes are not replaced."""
+"""Concurrent requests for one upload run one after another, also in several processes; checked bytes stay."""
 
 import asyncio
 import threading
@@ -85,16 +85,16 @@ async def test_a_part_waits_for_another_process_that_holds_the_upload(portal: Po
 
 
 async def test_an_active_upload_is_not_swept(portal: Portal) -> None:
-    """The upload had expired when the sweep listed it, and a part has arrived since."""
+    """The upload had expired when the sweep listed it, but a part has extended it since."""
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.png", len(PNG))
-    late = now() + timedelta(days=3)
+    new_expiry = now() + timedelta(days=3)
     await read(lambda: Upload.objects.update(expires_at=now() - timedelta(seconds=1)))
     async with locked_by_another_thread(sender):
         sweep = asyncio.create_task(asyncio.to_thread(workflows.sweep))
         done, _ = await asyncio.wait({sweep}, timeout=GRACE_S)
         assert done == set()
-        await read(lambda: Upload.objects.update(expires_at=late))
+        await read(lambda: Upload.objects.update(expires_at=new_expiry))
     assert (await sweep, await read(Upload.objects.count)) == (0, 1)
 
 
@@ -115,18 +115,18 @@ async def test_terminating_an_upload_waits_for_a_concurrent_claim_of_its_file(po
 @asynccontextmanager
 async def locked_by_another_thread(sender: Sender) -> AsyncIterator[None]:
     """Inside, another thread holds the lock of an upload, with its own connection and file handle."""
-    taken, free = threading.Event(), threading.Event()
+    is_locked, release = threading.Event(), threading.Event()
 
     def hold() -> None:
         with exclusive_lock(key_of(sender.id)):
-            taken.set()
-            free.wait(20)
+            is_locked.set()
+            release.wait(20)
         connection.close()
 
-    holding = asyncio.create_task(asyncio.to_thread(hold))
-    await asyncio.to_thread(taken.wait)
+    holder = asyncio.create_task(asyncio.to_thread(hold))
+    await asyncio.to_thread(is_locked.wait)
     try:
         yield
     finally:
-        free.set()
-        await holding
+        release.set()
+        await holder

@@ -21,28 +21,29 @@ pytestmark = [
 PORTRAITS = "/rest/v1/portraits"
 
 
-async def uploaded(portal: Portal, content: bytes = PNG, name: str = "ana.png") -> str:
+async def upload_picture(portal: Portal, content: bytes = PNG, name: str = "ana.png") -> str:
     return await Sender(portal.as_("ana"), bucket="portraits").upload(name, content)
 
 
-async def shown(portal: Portal, name: str) -> list[tuple[str, str]]:
+async def portraits_of(portal: Portal, name: str) -> list[tuple[str, str]]:
+    """The names and URLs of the portraits that a user sees."""
     reply = await portal.as_(name).get(PORTRAITS)
     return [(row["name"], row["url"]) for row in reply.json()["rows"]]
 
 
-async def chosen(portal: Portal, content: bytes = PNG, name: str = "ana.png") -> str:
-    """Upload a picture as Ana's portrait; returns its address."""
-    url = await uploaded(portal, content, name)
+async def choose_portrait(portal: Portal, content: bytes = PNG, name: str = "ana.png") -> str:
+    """Upload a picture as Ana's portrait; returns its URL."""
+    url = await upload_picture(portal, content, name)
     reply = await portal.as_("ana").put(PORTRAITS, json={"url": url})
     assert (reply.status_code, reply.json()) == (200, {"url": url})
     return url
 
 
 async def test_a_client_sees_the_picture_of_an_admin_and_nobody_else_does(portal: Portal) -> None:
-    url = await chosen(portal)
+    url = await choose_portrait(portal)
     ana = await read(lambda: Admin.objects.get(user_id=portal.users["ana"].id).name)
     for name in ("maya", "otto", "ana"):
-        assert await shown(portal, name) == [(ana, url)]
+        assert await portraits_of(portal, name) == [(ana, url)]
         reply = await portal.as_(None).get(await signed(portal.as_(name), url))
         assert (reply.status_code, reply.content) == (200, PNG)
     stranger = portal.as_(None)
@@ -52,11 +53,11 @@ async def test_a_client_sees_the_picture_of_an_admin_and_nobody_else_does(portal
 
 
 async def test_a_client_cannot_upload_or_set_a_picture(portal: Portal) -> None:
-    url = await chosen(portal)
+    url = await choose_portrait(portal)
     assert (await Sender(portal.as_("maya"), bucket="portraits").begin("maya.png", 10)).status_code == 404
     reply = await portal.as_("maya").put(PORTRAITS, json={"url": url})
     assert (reply.status_code, reply.json()["code"]) == (403, "admins_only")
-    assert len(await shown(portal, "maya")) == 1
+    assert len(await portraits_of(portal, "maya")) == 1
 
 
 @pytest.mark.parametrize(
@@ -78,23 +79,23 @@ async def test_other_files_are_rejected(portal: Portal, name: str, content: byte
 
 
 async def test_a_gif_with_another_ending_is_rejected_and_the_former_picture_stays(portal: Portal) -> None:
-    former = await chosen(portal)
-    gif = await uploaded(portal, picture(2, 2, "GIF"))
+    first = await choose_portrait(portal)
+    gif = await upload_picture(portal, picture(2, 2, "GIF"))
     reply = await portal.as_("ana").put(PORTRAITS, json={"url": gif})
     assert (reply.status_code, reply.json()["code"]) == (422, "file_type_not_supported")
-    assert [url for _, url in await shown(portal, "maya")] == [former]
+    assert [url for _, url in await portraits_of(portal, "maya")] == [first]
 
 
 async def test_a_webp_picture_is_accepted(portal: Portal) -> None:
-    url = await chosen(portal, picture(256, 256, "WEBP"), "ana.webp")
+    url = await choose_portrait(portal, picture(256, 256, "WEBP"), "ana.webp")
     reply = await portal.as_(None).get(await signed(portal.as_("maya"), url))
     assert reply.headers["Content-Type"] == "image/webp"
 
 
 async def test_a_replaced_and_a_removed_picture_are_deleted(portal: Portal, storage_folder: Path) -> None:
-    first = await chosen(portal)
-    second = await chosen(portal, picture(3, 3))
-    assert await chosen_again(portal, second) == second
+    first = await choose_portrait(portal)
+    second = await choose_portrait(portal, picture(3, 3))
+    assert await choose_portrait_again(portal, second) == second
     await asyncio.to_thread(workflows.sweep, min_age=timedelta(0))
     assert [file.name for file in files_in(storage_folder)] == [second.rpartition("/")[2]]
     assert (await portal.as_("maya").post("/storage/v1/object/sign", json={"url": first})).status_code == 404
@@ -102,17 +103,17 @@ async def test_a_replaced_and_a_removed_picture_are_deleted(portal: Portal, stor
     assert (reply.status_code, reply.json()) == (200, {"url": ""})
     await asyncio.to_thread(workflows.sweep, min_age=timedelta(0))
     assert files_in(storage_folder) == []
-    assert await shown(portal, "maya") == []
+    assert await portraits_of(portal, "maya") == []
 
 
-async def chosen_again(portal: Portal, url: str) -> str:
+async def choose_portrait_again(portal: Portal, url: str) -> str:
     return str((await portal.as_("ana").put(PORTRAITS, json={"url": url})).json()["url"])
 
 
 async def test_the_picture_of_a_removed_admin_is_deleted(portal: Portal, storage_folder: Path) -> None:
-    url = await chosen(portal)
+    url = await choose_portrait(portal)
     await asyncio.to_thread(call_command, "remove_admin", portal.users["ana"].email, "--yes", "--last")
-    assert await shown(portal, "maya") == []
+    assert await portraits_of(portal, "maya") == []
     assert (await portal.as_("maya").post("/storage/v1/object/sign", json={"url": url})).status_code == 404
     await asyncio.to_thread(workflows.sweep, min_age=timedelta(0))
     assert files_in(storage_folder) == []

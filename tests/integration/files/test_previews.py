@@ -1,4 +1,4 @@
-"""Previews of pictures and of a PDF's first page: drawn in a process, readable as the file is, deleted with it."""
+"""Previews of pictures and of a PDF's first page: drawn in another process, with the access rules of their file."""
 
 import asyncio
 import io
@@ -35,7 +35,8 @@ async def sign_preview(portal: Portal, name: str, url: str) -> Json:
     return dict(reply.json())
 
 
-async def drawn() -> int:
+async def draw_previews() -> int:
+    """Run the due drawings; returns the number of completed ones."""
     return await asyncio.to_thread(effects.sweep, preview_drawing.DRAWING)
 
 
@@ -48,13 +49,13 @@ async def test_a_preview_is_created_soon_after_its_file(
 ) -> None:
     url = await Sender(portal.as_("maya")).upload(name, content)
     assert await sign_preview(portal, "maya", url) == {"address": None, "valid_s": 0, "is_coming": True}
-    assert await drawn() == 1
+    assert await draw_previews() == 1
     reply = await portal.as_(None).get(await signed(portal.as_("maya"), url, "preview"))
     assert (reply.status_code, reply.headers["Content-Type"]) == (200, "image/webp")
-    with Image.open(io.BytesIO(reply.content)) as small:
-        assert (small.format, small.size) == ("WEBP", size)
-    whole = await portal.as_(None).get(await signed(portal.as_("maya"), url))
-    assert whole.content == content
+    with Image.open(io.BytesIO(reply.content)) as preview:
+        assert (preview.format, preview.size) == ("WEBP", size)
+    reply_with_the_file = await portal.as_(None).get(await signed(portal.as_("maya"), url))
+    assert reply_with_the_file.content == content
     for other in ("otto", "ana"):
         response = await portal.as_(other).post(SIGN, json={"url": url, "variant": "preview"})
         assert (response.status_code, response.json()["code"]) == (404, "file_not_found")
@@ -69,13 +70,13 @@ async def test_a_file_without_a_preview_reports_that_none_is_coming(
     text = await Sender(portal.as_("maya")).upload("a.txt", b"Words")
     logo = await Sender(portal.as_("ana"), "website-assets").upload("logo.png", picture(2, 3))
     broken = await Sender(portal.as_("maya")).upload("broken.png", picture(3000, 1500)[:300])
-    assert await drawn() == 1
+    assert await draw_previews() == 1
     for name, url in (("maya", text), ("ana", logo), ("maya", broken)):
         assert await sign_preview(portal, name, url) == {"address": None, "valid_s": 0, "is_coming": False}
     # A second run of the same effect draws nothing again.
     monkeypatch.setattr(previews, "draw", None)
-    sender = broken.rpartition("/")[2]
-    await asyncio.to_thread(preview_drawing.draw_preview, str((await row(StoredObject, name=sender))["id"]))
+    file_name = broken.rpartition("/")[2]
+    await asyncio.to_thread(preview_drawing.draw_preview, str((await row(StoredObject, name=file_name))["id"]))
 
 
 async def test_a_users_slow_files_delay_no_other_users_previews(
@@ -93,13 +94,13 @@ async def test_a_users_slow_files_delay_no_other_users_previews(
     monkeypatch.setattr(preview_drawing, "BUDGET", UserBudget(time.time, budget_s=limit_s / 2))
     hostile = [await Sender(portal.as_("maya")).upload(f"{number}.pdf", slow_page()) for number in range(3)]
     harmless = await Sender(portal.as_("otto")).upload("sign.png", picture(3000, 1500))
-    assert await drawn() == 2  # one file has no preview, because drawing it takes too long
+    assert await draw_previews() == 2  # one file has no preview, because drawing it takes too long
     assert (await sign_preview(portal, "otto", harmless))["address"] is not None
-    coming = [(await sign_preview(portal, "maya", url))["is_coming"] for url in hostile]
-    assert coming == [False, True, True]
-    assert await drawn() == 0
+    is_coming = [(await sign_preview(portal, "maya", url))["is_coming"] for url in hostile]
+    assert is_coming == [False, True, True]
+    assert await draw_previews() == 0
     time_machine.move_to(timedelta(minutes=11))
-    assert await drawn() == 1
+    assert await draw_previews() == 1
 
 
 async def test_files_that_are_drawn_in_a_few_seconds_use_up_the_budget(
@@ -115,7 +116,7 @@ async def test_files_that_are_drawn_in_a_few_seconds_use_up_the_budget(
     monkeypatch.setattr(preview_drawing, "BUDGET", UserBudget(lambda: clock[0], budget_s=5))
     for number in range(4):
         await Sender(portal.as_("maya")).upload(f"{number}.png", picture(2, 3))
-    assert await drawn() == 2
+    assert await draw_previews() == 2
 
 
 async def test_a_file_deleted_during_drawing_leaves_no_preview(
@@ -124,12 +125,12 @@ async def test_a_file_deleted_during_drawing_leaves_no_preview(
     sender = Sender(portal.as_("maya"))
     await sender.upload("sign.png", picture(2, 3))
 
-    def slowly(*_: object) -> bytes:
+    def delete_while_drawing(*_: object) -> bytes:
         write_now(StoredObject.objects.filter(id=sender.id).update, is_going=True)
         return b"RIFF"
 
-    monkeypatch.setattr(previews, "draw", slowly)
-    assert await drawn() == 1
+    monkeypatch.setattr(previews, "draw", delete_while_drawing)
+    assert await draw_previews() == 1
     assert len(files_in(storage_folder)) == 1
     assert await asyncio.to_thread(workflows.sweep) == 1
     assert files_in(storage_folder) == []
@@ -139,5 +140,5 @@ async def test_an_archive_is_stored_unchanged_and_never_opened(portal: Portal) -
     """The server neither unpacks 20 MB of zeros in 20 kB nor draws a preview of them."""
     bomb = archive("zeros", 20 * MB)
     url = await Sender(portal.as_("maya")).upload("a.zip", bomb)
-    assert await drawn() == 0
+    assert await draw_previews() == 0
     assert (await portal.as_(None).get(await signed(portal.as_("maya"), url))).content == bomb

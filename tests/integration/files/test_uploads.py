@@ -35,7 +35,7 @@ MB = 1024 * 1024
 WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
 
-async def fetched(portal: Portal, name: str, url: str) -> bytes:
+async def download(portal: Portal, name: str, url: str) -> bytes:
     reply = await portal.as_(None).get(await signed(portal.as_(name), url))
     assert reply.status_code == 200
     return reply.content
@@ -44,22 +44,22 @@ async def fetched(portal: Portal, name: str, url: str) -> bytes:
 async def test_a_file_sent_in_parts_is_stored_unchanged(portal: Portal) -> None:
     content = PNG + bytes(range(256)) * 40
     sender = Sender(portal.as_("maya"))
-    begun = await sender.begin("Our new sign.PNG", len(content))
-    assert (begun.status_code, begun.headers["Location"]) == (201, sender.place)
-    assert (begun.headers["Upload-Offset"], begun.headers["Tus-Resumable"]) == ("0", "1.0.0")
-    assert begun.headers["Upload-Expires"].endswith("GMT")
-    first = await sender.part(0, content[:5000])
-    assert (first.status_code, first.headers["Upload-Offset"]) == (204, "5000")
-    assert "Content-Location" not in first.headers
+    start_reply = await sender.begin("Our new sign.PNG", len(content))
+    assert (start_reply.status_code, start_reply.headers["Location"]) == (201, sender.place)
+    assert (start_reply.headers["Upload-Offset"], start_reply.headers["Tus-Resumable"]) == ("0", "1.0.0")
+    assert start_reply.headers["Upload-Expires"].endswith("GMT")
+    first_reply = await sender.part(0, content[:5000])
+    assert (first_reply.status_code, first_reply.headers["Upload-Offset"]) == (204, "5000")
+    assert "Content-Location" not in first_reply.headers
     assert (await sender.status()).headers["Upload-Offset"] == "5000"
-    last = await sender.part(5000, content[5000:])
-    url = last.headers["Content-Location"]
+    last_reply = await sender.part(5000, content[5000:])
+    url = last_reply.headers["Content-Location"]
     assert re.fullmatch(r"/storage/v1/object/message-attachments/\d{13}-[0-9a-f]{16}\.png", url)
     assert (await sender.status()).headers["Content-Location"] == url
-    stored = await row(StoredObject, id=sender.id)
-    assert (stored["title"], stored["type"], stored["size"]) == ("Our new sign.PNG", "image/png", len(content))
-    assert (stored["width"], stored["height"]) == (2, 3)
-    assert await fetched(portal, "maya", url) == content
+    file = await row(StoredObject, id=sender.id)
+    assert (file["title"], file["type"], file["size"]) == ("Our new sign.PNG", "image/png", len(content))
+    assert (file["width"], file["height"]) == (2, 3)
+    assert await download(portal, "maya", url) == content
 
 
 async def test_repeating_an_upload_after_a_lost_response_changes_nothing(portal: Portal) -> None:
@@ -69,20 +69,20 @@ async def test_repeating_an_upload_after_a_lost_response_changes_nothing(portal:
     url = (await sender.part(0, PNG)).headers["Content-Location"]
     async with portal.unchanged():
         assert (await sender.begin("a.png", len(PNG))).headers["Content-Location"] == url
-        again = await sender.part(0, PNG)
-        assert (again.status_code, again.json()["code"]) == (409, "wrong_offset")
+        second_reply = await sender.part(0, PNG)
+        assert (second_reply.status_code, second_reply.json()["code"]) == (409, "wrong_offset")
         assert (await sender.status()).headers["Content-Location"] == url
 
 
-@pytest.mark.parametrize("left", [b"", b"x" * 5])
-async def test_an_upload_with_lost_parts_starts_again(left: bytes, portal: Portal, storage_folder: Path) -> None:
-    """For example after a restored backup without the parts: later parts are not stored behind a hole."""
+@pytest.mark.parametrize("remaining", [b"", b"x" * 5])
+async def test_an_upload_with_lost_parts_starts_again(remaining: bytes, portal: Portal, storage_folder: Path) -> None:
+    """This happens after a restored backup without the parts. A later part must not be stored after a gap."""
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.txt", 20)
     assert (await sender.part(0, b"x" * 10)).status_code == 204
     file_storage().discard(sender.id)
-    if left:
-        file_storage().put(sender.id, 0, left)
+    if remaining:
+        file_storage().put(sender.id, 0, remaining)
     assert (await sender.part(10, b"y" * 10)).json()["code"] == "upload_not_found"
     assert (await sender.status()).status_code == 404
     assert files_in(storage_folder) == []
@@ -103,16 +103,16 @@ async def test_an_upload_whose_bytes_are_lost_before_its_completion_starts_again
 async def test_the_next_request_completes_an_upload_after_a_crash(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All bytes have arrived, and the server died before it assembled the file, or before it recorded it."""
+    """The server crashed after all bytes had arrived: before it assembled the file, or before it recorded it."""
     sender = Sender(portal.as_("maya"))
     upload = await sent_before_crash(sender, "a.png", PNG, monkeypatch)
     file_storage().assemble(upload.id, f"{upload.bucket}/{upload.name}", upload.type, upload.length)
     url = (await sender.status()).headers["Content-Location"]
-    assert await fetched(portal, "maya", url) == PNG
+    assert await download(portal, "maya", url) == PNG
 
 
 @pytest.mark.parametrize(
-    ("bucket", "user", "name", "content", "stored"),
+    ("bucket", "user", "name", "content", "stored_type"),
     [
         ("message-attachments", "maya", "a.pdf", PDF, "application/pdf"),
         ("message-attachments", "maya", "a.doc", OLD_WORD, "application/msword"),
@@ -127,18 +127,18 @@ async def test_the_next_request_completes_an_upload_after_a_crash(
     ],
 )
 async def test_a_files_type_follows_its_content(
-    bucket: str, user: str, name: str, content: bytes, stored: str, portal: Portal
+    bucket: str, user: str, name: str, content: bytes, stored_type: str, portal: Portal
 ) -> None:
     sender = Sender(portal.as_(user), bucket)
     url = await sender.upload(name, content)
     folder = {"report-videos": "reports/", "website-assets": "logos/"}.get(bucket, "")
     assert url.startswith(f"/storage/v1/object/{bucket}/{folder}")
-    assert (await row(StoredObject, id=sender.id))["type"] == stored
+    assert (await row(StoredObject, id=sender.id))["type"] == stored_type
 
 
 async def test_an_upload_of_the_maximum_size_is_accepted_in_each_bucket(portal: Portal) -> None:
-    for bucket, name, most in (("message-attachments", "a.zip", 100 * MB), ("report-videos", "a.mov", 500 * MB)):
-        assert (await Sender(portal.as_("ana"), bucket).begin(name, most)).status_code == 201
+    for bucket, name, max_size in (("message-attachments", "a.zip", 100 * MB), ("report-videos", "a.mov", 500 * MB)):
+        assert (await Sender(portal.as_("ana"), bucket).begin(name, max_size)).status_code == 201
 
 
 async def test_a_terminated_upload_is_gone(portal: Portal, storage_folder: Path) -> None:
@@ -152,11 +152,11 @@ async def test_a_terminated_upload_is_gone(portal: Portal, storage_folder: Path)
 
 
 async def test_unfinished_and_unused_uploads_are_swept(portal: Portal, storage_folder: Path) -> None:
-    half, whole = Sender(portal.as_("maya")), Sender(portal.as_("maya"))
+    unfinished, unused = Sender(portal.as_("maya")), Sender(portal.as_("maya"))
     async with portal.unchanged():
-        await half.begin("a.txt", 100)
-        await half.part(0, b"x" * 50)
-        await whole.upload("b.txt", b"Nobody keeps this.")
+        await unfinished.begin("a.txt", 100)
+        await unfinished.part(0, b"x" * 50)
+        await unused.upload("b.txt", b"Nobody keeps this.")
         assert await asyncio.to_thread(workflows.sweep) == 0
         long_ago = now() - services.RETENTION
         await read(lambda: Upload.objects.update(expires_at=long_ago))
