@@ -19,9 +19,9 @@ BRAND = Brand("Harbor & Co", "#0b7a4b", "https://portal.example/logo.png")
 LINK = "https://portal.example/auth/v1/verify?token=ab&type=signup&redirect_to=https%3A%2F%2Fportal.example"
 
 
-def mail_of(kind: str = "confirm", /, of: Brand = BRAND, **more: Any) -> Any:
+def mail_of(kind: str = "confirm", /, branding: Brand = BRAND, **more: Any) -> Any:
     fields = {"code": "493817", "link": LINK, "address": "new@example.com", "good_for": timedelta(hours=1), **more}
-    return parse_mail(compose(MailContent(id=uuid7(), kind=kind, to="ada@example.com", **fields), of).as_bytes())
+    return parse_mail(compose(MailContent(id=uuid7(), kind=kind, to="ada@example.com", **fields), branding).as_bytes())
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -30,8 +30,8 @@ def test_every_kind_of_mail_has_text_and_html(kind: str) -> None:
     assert mail.subject
     assert "{" not in mail.subject + mail.text
     assert mail.message.get_content_type() == "multipart/alternative"
-    for half in (mail.text, mail.html):
-        assert "493817" in half
+    for part in (mail.text, mail.html):
+        assert "493817" in part
     assert CODE.findall(mail.text) == ["493817"]
     assert LINK in mail.text
     assert mail.message.get_body(("plain",))["Content-Transfer-Encoding"] == "8bit"
@@ -53,17 +53,17 @@ def test_a_mail_shows_the_brand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("color", "on"), [("#FFE600", "#10151f"), ("#2563EB", "#ffffff"), ("red; } body { display:none", "#ffffff")]
+    ("color", "text_color"), [("#FFE600", "#10151f"), ("#2563EB", "#ffffff"), ("red; } body { display:none", "#ffffff")]
 )
-def test_the_button_is_legible_on_any_colour(color: str, on: str) -> None:
-    mail = mail_of(of=Brand("x", color, ""))
-    assert f"color:{on};" in mail.html
+def test_the_button_is_legible_on_any_colour(color: str, text_color: str) -> None:
+    mail = mail_of(branding=Brand("x", color, ""))
+    assert f"color:{text_color};" in mail.html
     assert "display:none }" not in mail.html
     assert "body { display" not in mail.html
 
 
 def test_names_are_escaped_in_mails() -> None:
-    mail = mail_of(of=Brand('<b>"x"</b>, eve@example.com', "#2563EB", ""), address="<script>@x")
+    mail = mail_of(branding=Brand('<b>"x"</b>, eve@example.com', "#2563EB", ""), address="<script>@x")
     assert [address.addr_spec for address in mail.message["From"].addresses] == ["no-reply@localhost"]
     assert "<b>" not in mail.html
     assert "<script>" not in mail_of("change_new", address="<script>@x").html
@@ -77,10 +77,10 @@ def test_any_address_that_can_sign_up_can_get_a_mail(address: str) -> None:
 
 @pytest.mark.parametrize("name", ["Zoë & Söhne", "名前", "🔑"])
 def test_any_name_is_delivered_unchanged(name: str) -> None:
-    mail = mail_of(of=Brand(name, "#2563EB", ""))
+    mail = mail_of(branding=Brand(name, "#2563EB", ""))
     assert mail.message["From"].addresses[0].display_name == name
     assert name in mail.text
-    assert f"Welcome to {name}." in mail_of(of=Brand(name, "#2563EB", "")).text
+    assert f"Welcome to {name}." in mail.text
 
 
 def test_a_very_long_link_is_delivered_unchanged() -> None:
@@ -102,7 +102,7 @@ async def test_a_mail_has_the_brand_of_the_website(settings: Settings) -> None:
 
 @pytest.mark.django_db(transaction=True, serialized_rollback=True)
 async def test_a_name_adds_no_line_to_a_mail_about_events(mailbox: Mailbox) -> None:
-    """A client's company name is in the mails of admins."""
+    """A client chooses the company name that is in the mails of admins."""
     events = ["New message from Harbor\u2028Coffee: Hello", "Second\x85event"]
     await write(services.send, kind="notices", to="ada@example.com", lines=events, what="2 new messages")
     lines = (await mailbox.mail()).text.splitlines()

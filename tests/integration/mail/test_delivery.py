@@ -1,4 +1,4 @@
-"""Delivery of mail: by SMTP or as a file, never twice, and stored sealed until it is sent.
+"""Delivery of mail by SMTP or to a file: never twice. The stored content is encrypted, and deleted once it is sent.
 
 Over 250 lines because a mail server can fail at each step of a delivery.
 """
@@ -40,7 +40,8 @@ def server(settings: Settings) -> Iterator[MailServer]:
         yield running
 
 
-async def sent(**more: object) -> UUID:
+async def send_mail(**more: object) -> UUID:
+    """Send a mail to Ada; returns its id."""
     return await write(services.send, **{**FIELDS, **more})
 
 
@@ -65,7 +66,7 @@ async def become_due() -> None:
 
 async def test_a_mail_is_sent_by_smtp(server: MailServer, settings: Settings) -> None:
     settings.MAIL_FROM, settings.MAIL_REPLY_TO = "hello@portal.example", "help@portal.example"
-    id = await sent()
+    id = await send_mail()
     await deliver()
     [(sender, to, mail)] = server.accepted
     assert (sender, to, mail.code, mail.link) == ("hello@portal.example", [ADA], "493817", LINK)
@@ -81,7 +82,7 @@ async def test_a_mail_is_sent_by_smtp(server: MailServer, settings: Settings) ->
 async def test_without_a_server_a_mail_is_a_file_that_only_its_owner_reads(
     settings: Settings, mailbox: Mailbox
 ) -> None:
-    id = await sent()
+    id = await send_mail()
     mail = await mailbox.mail()
     assert (mail.to, mail.code) == (ADA, "493817")
     [(name, mode)], folder_mode = listing(settings.DATA_DIR / "mail")
@@ -97,20 +98,20 @@ async def test_a_mail_is_stored_only_if_its_transaction_commits(server: MailServ
 
     with pytest.raises(ZeroDivisionError):
         await write(send_and_fail)
+    with pytest.raises(ValueError, match="no texts"):
+        await send_mail(kind="spam")
+    assert await rows("SELECT COUNT(*) FROM mails") == [(0,)]
     with pytest.raises(NoTransaction):
         await read(lambda: services.send(**FIELDS))
-    with pytest.raises(ValueError, match="no texts"):
-        await sent(kind="spam")
-    await execute("DELETE FROM mails")
     await deliver()
     assert server.accepted == []
 
 
 async def test_a_waiting_mail_is_sealed(server: MailServer, settings: Settings) -> None:
-    await sent()
-    dumped = await dump()
-    assert "493817" not in dumped
-    assert "ab" * 8 not in dumped
+    await send_mail()
+    contents = await dump()
+    assert "493817" not in contents
+    assert "ab" * 8 not in contents
     settings.SECRET_KEY = "another key"
     await deliver()
     assert await outcome() == ("failed", "SECRET_KEY has changed since it was written", True)
@@ -120,10 +121,10 @@ async def test_a_waiting_mail_is_sealed(server: MailServer, settings: Settings) 
 @pytest.mark.parametrize("step", ["MAIL", "RCPT", "DATA"])
 async def test_a_temporary_failure_is_retried(step: str, server: MailServer) -> None:
     server.answers[step] = "451 Later 493817"
-    await sent()
+    await send_mail()
     await deliver()
-    state, reason, forgotten = await outcome()
-    assert (state, forgotten) == ("waiting", False)
+    state, reason, is_deleted = await outcome()
+    assert (state, is_deleted) == ("waiting", False)
     assert "451" in reason
     assert "493817" not in await dump()
     server.answers.clear()
@@ -138,7 +139,7 @@ async def test_a_temporary_failure_is_retried(step: str, server: MailServer) -> 
 @pytest.mark.parametrize("step", ["MAIL", "RCPT", "DATA"])
 async def test_a_permanently_rejected_mail_is_not_sent_again(step: str, server: MailServer) -> None:
     server.answers[step] = "550 Never"
-    await sent()
+    await send_mail()
     await deliver()
     assert await outcome() == ("failed", "it answered 550", True)
     server.answers.clear()
@@ -149,7 +150,7 @@ async def test_a_permanently_rejected_mail_is_not_sent_again(step: str, server: 
 
 async def test_a_mail_with_an_unknown_outcome_is_not_sent_twice(server: MailServer) -> None:
     server.disconnects_after_data = True
-    await sent()
+    await send_mail()
     await deliver()
     assert len(server.accepted) == 1
     assert await outcome() == ("unknown", "it ended the connection, or did not respond in time", True)
@@ -159,7 +160,7 @@ async def test_a_mail_with_an_unknown_outcome_is_not_sent_twice(server: MailServ
 
 
 async def test_a_process_that_ends_while_sending_leaves_the_outcome_unknown(server: MailServer) -> None:
-    id = await sent()
+    id = await send_mail()
     await write(delivery.claim, mail_id=id)
     await deliver()
     assert server.accepted == []
@@ -168,10 +169,10 @@ async def test_a_process_that_ends_while_sending_leaves_the_outcome_unknown(serv
 
 async def test_a_mail_waits_if_the_server_rejects_connections(settings: Settings) -> None:
     settings.EMAIL_URL = f"smtp://127.0.0.1:{free_port()}"
-    await sent()
+    await send_mail()
     await deliver()
-    state, reason, forgotten = await outcome()
-    assert (state, forgotten) == ("waiting", False)
+    state, reason, is_deleted = await outcome()
+    assert (state, is_deleted) == ("waiting", False)
     assert reason.endswith(": it refuses connections")
 
 
@@ -179,7 +180,7 @@ async def test_a_mail_waits_if_the_server_does_not_respond(settings: Settings, m
     monkeypatch.setattr(transport, "TIMEOUT_S", 0.2)
     with silent_port() as url:
         settings.EMAIL_URL = url
-        await sent()
+        await send_mail()
         await deliver()
     state, reason, _ = await outcome()
     assert (state, reason.endswith(": it ended the connection, or did not respond in time")) == ("waiting", True)
@@ -188,15 +189,15 @@ async def test_a_mail_waits_if_the_server_does_not_respond(settings: Settings, m
 async def test_a_mail_waits_while_the_servers_name_cannot_be_resolved(
     server: MailServer, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(*address: object) -> None:
+    def fail(*address: object) -> None:
         raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
 
     with monkeypatch.context() as dns:
-        dns.setattr(socket, "getaddrinfo", fails)
-        await sent()
+        dns.setattr(socket, "getaddrinfo", fail)
+        await send_mail()
         await deliver()
-    state, reason, forgotten = await outcome()
-    assert (state, forgotten, server.accepted) == ("waiting", False, [])
+    state, reason, is_deleted = await outcome()
+    assert (state, is_deleted, server.accepted) == ("waiting", False, [])
     assert reason.endswith(": its name cannot be resolved")
     await execute("UPDATE effects SET due = %s WHERE done_at IS NULL", now())
     await deliver()
@@ -204,7 +205,7 @@ async def test_a_mail_waits_while_the_servers_name_cannot_be_resolved(
 
 
 async def test_a_mail_with_an_expired_code_is_not_sent(server: MailServer) -> None:
-    await sent()
+    await send_mail()
     await execute("UPDATE mails SET good_until = %s", now())
     await deliver()
     assert await outcome() == ("failed", "it could not be sent before it expired", True)
@@ -214,7 +215,7 @@ async def test_a_mail_with_an_expired_code_is_not_sent(server: MailServer) -> No
 async def test_smtp_signs_in_with_the_configured_password(server: MailServer, settings: Settings) -> None:
     address = server.url.removeprefix("smtp://")
     settings.EMAIL_URL = f"smtp://{USER}:{PASSWORD.replace(' ', '%20')}@{address}"
-    await sent()
+    await send_mail()
     await deliver()
     assert (server.signed_in, len(server.accepted)) == ([USER], 1)
 
@@ -223,12 +224,12 @@ async def test_a_wrong_smtp_password_is_reported_without_the_password_or_the_ser
     server: MailServer, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.EMAIL_URL = f"smtp://{USER}:wrong@{server.url.removeprefix('smtp://')}"
-    await sent()
+    await send_mail()
     await deliver()
     state, reason, _ = await outcome()
     assert (state, server.accepted) == ("waiting", [])
     assert reason.endswith(": it rejects the user or the password")
-    server.answers["AUTH"] = "334 d3Jvbmc="  # without end
+    server.answers["AUTH"] = "334 d3Jvbmc="  # the server asks for more in each response, without end
     await become_due()
     await deliver()
     assert (await outcome())[1].endswith(": SMTPException")
@@ -248,10 +249,10 @@ async def test_delivering_a_deleted_mail_does_nothing(server: MailServer) -> Non
 
 
 async def test_old_mails_are_deleted(server: MailServer) -> None:
-    await sent()
+    await send_mail()
     await deliver()
     assert await write(services.prune) == 0
     await execute("UPDATE mails SET settled_at = %s", now() - timedelta(days=31))
-    await sent()
+    await send_mail()
     assert await write(services.prune) == 1
     assert [state for (state,) in await rows("SELECT state FROM mails")] == ["waiting"]

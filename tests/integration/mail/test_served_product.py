@@ -1,4 +1,4 @@
-"""The running product: a mail is sent at once, and its code works."""
+"""A running server sends a mail at once, and the code in it works."""
 
 import json
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ ADA = {"email": "ada@example.com", "password": "correct horse battery"}
 
 
 @pytest.fixture
-def mail() -> Iterator[MailServer]:
+def smtp_server() -> Iterator[MailServer]:
     with mail_server() as running:
         yield running
 
@@ -36,14 +36,14 @@ def post(server: Server, path: str, **body: str) -> tuple[int, dict[str, object]
         return error.code, json.load(error)
 
 
-def test_a_mail_is_sent_at_once_and_its_code_starts_a_session(tmp_path: Path, mail: MailServer) -> None:
-    server = Server(tmp_path, DEMO="0", EMAIL_URL=mail.url)
+def test_a_mail_is_sent_at_once_and_its_code_starts_a_session(tmp_path: Path, smtp_server: MailServer) -> None:
+    server = Server(tmp_path, DEMO="0", EMAIL_URL=smtp_server.url)
     server.start()
     try:
         status, user = post(server, "/signup", **ADA)
         assert (status, user["email"]) == (200, ADA["email"])
-        assert eventually(lambda: bool(mail.accepted), AT_ONCE_S)
-        [(_, _, sent_mail)] = mail.accepted
+        assert eventually(lambda: bool(smtp_server.accepted), AT_ONCE_S)
+        [(_, _, sent_mail)] = smtp_server.accepted
         status, session = post(server, "/verify", type="signup", email=ADA["email"], token=sent_mail.code)
         assert status == 200
         assert session["access_token"]
