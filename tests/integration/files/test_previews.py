@@ -96,8 +96,8 @@ async def test_a_users_slow_files_delay_no_other_users_previews(
     harmless = await Sender(portal.as_("otto")).upload("sign.png", picture(3000, 1500))
     assert await draw_previews() == 2  # one file has no preview, because drawing it takes too long
     assert (await sign_preview(portal, "otto", harmless))["address"] is not None
-    is_coming = [(await sign_preview(portal, "maya", url))["is_coming"] for url in hostile]
-    assert is_coming == [False, True, True]
+    coming_flags = [(await sign_preview(portal, "maya", url))["is_coming"] for url in hostile]
+    assert coming_flags == [False, True, True]
     assert await draw_previews() == 0
     time_machine.move_to(timedelta(minutes=11))
     assert await draw_previews() == 1

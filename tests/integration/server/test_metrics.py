@@ -204,8 +204,10 @@ async def test_each_response_has_a_request_id_and_keeps_a_valid_one_of_a_proxy(
     http = portal.as_("maya")
     generated_ids = [(await http.get("/rest/v1/clients")).headers["X-Request-Id"] for _ in range(2)]
     assert len(set(generated_ids)) == 2
-    kept_id = (await http.get("/rest/v1/clients", headers={"X-Request-Id": "proxy-0123456789"})).headers["X-Request-Id"]
-    assert kept_id == "proxy-0123456789"
+    proxy_id = (await http.get("/rest/v1/clients", headers={"X-Request-Id": "proxy-0123456789"})).headers[
+        "X-Request-Id"
+    ]
+    assert proxy_id == "proxy-0123456789"
     for bad_id in ("short", "x" * 65, "with spaces in it", '","level":"critical'):
         assert (await http.get("/rest/v1/clients", headers={"X-Request-Id": bad_id})).headers["X-Request-Id"] != bad_id
     with caplog.at_level(logging.INFO, "http"):
