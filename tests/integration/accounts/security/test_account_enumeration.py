@@ -132,8 +132,8 @@ REQUIRED_DIFFERENCES: dict[str, Difference] = {
 class Work:
     """The SQL statements of one response, inside and outside the constant-time section, and its calls of Argon2."""
 
-    outside: int
-    inside: int
+    other_statements: int
+    constant_time_statements: int
     hashes: list[str]
 
 
@@ -189,19 +189,19 @@ async def test_every_address_gets_the_response_of_an_unknown_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     path, body = REQUESTS[request_name]
-    inside: list[int] = []
+    inside_counts: list[int] = []
     replies: dict[str, list[httpx.Response]] = {kind: [] for kind in KINDS}
     works: dict[str, list[Work]] = {kind: [] for kind in KINDS}
     browsers = {kind: stranger(f"198.51.100.{n}") for n, kind in enumerate(KINDS)}
 
     async def send(kind: str) -> None:
         hashes.clear()
-        inside.clear()
+        inside_counts.clear()
         with record_statements() as statements:
-            count_statements_inside(monkeypatch, statements, inside)
+            count_statements_inside(monkeypatch, statements, inside_counts)
             reply = await browsers[kind].post(path, json={"email": addresses[kind], **body})
         replies[kind].append(reply)
-        works[kind].append(Work(len(statements) - sum(inside), sum(inside), [*hashes]))
+        works[kind].append(Work(len(statements) - sum(inside_counts), sum(inside_counts), [*hashes]))
 
     for wait_s, kinds, times in ((0, KINDS, 2), (60, KINDS, 1), (0, LIMITED, REQUESTS_TO_THE_LIMIT)):
         fake_clock.shift(timedelta(seconds=wait_s))
@@ -218,12 +218,12 @@ async def test_every_address_gets_the_response_of_an_unknown_one(
             unknown_replies = [(reply.status_code, headers(reply)) for reply in replies["unknown"]][: len(answers)]
             assert [(reply.status_code, headers(reply)) for reply in replies[kind]] == unknown_replies, kind
         for work, unknown in zip(works[kind], works["unknown"], strict=False):
-            assert (work.outside, work.hashes) == (unknown.outside, unknown.hashes), kind
-            assert work.inside <= MAX_STATEMENTS_INSIDE, kind
+            assert (work.other_statements, work.hashes) == (unknown.other_statements, unknown.hashes), kind
+            assert work.constant_time_statements <= MAX_STATEMENTS_INSIDE, kind
 
 
-def count_statements_inside(monkeypatch: pytest.MonkeyPatch, statements: list[str], inside: list[int]) -> None:
-    """Replace the constant-time section with one that appends its number of statements to `inside`."""
+def count_statements_inside(monkeypatch: pytest.MonkeyPatch, statements: list[str], inside_counts: list[int]) -> None:
+    """Replace the constant-time section with one that appends its number of statements to `inside_counts`."""
 
     @asynccontextmanager
     async def count_statements() -> AsyncIterator[None]:
@@ -231,7 +231,7 @@ def count_statements_inside(monkeypatch: pytest.MonkeyPatch, statements: list[st
         try:
             yield
         finally:
-            inside.append(len(statements) - before)
+            inside_counts.append(len(statements) - before)
 
     for module in (mail_requests, registration, verify):
         monkeypatch.setattr(module, "equalize_timing", count_statements)
