@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 ANALYTICS = "https://www.googleapis.com/auth/analytics.readonly"
 SEARCH_CONSOLE = "https://www.googleapis.com/auth/webmasters.readonly"
-EMPTY = {"connected_account": None, "connected_property": None, "last_sync": None, "error": ""}
+EMPTY_CONNECTION = {"connected_account": None, "connected_property": None, "last_sync": None, "error": ""}
 
 
 async def test_the_authorization_request_has_offline_read_scopes_and_one_redirect_uri(analytics: Analytics) -> None:
@@ -39,15 +39,15 @@ async def test_connecting_a_property_updates_every_device_of_the_client(analytic
         assert await analytics.consent() == profile
     row = await analytics.row()
     assert (row["status"], row["connected_account"], row["connected_property"]) == ("not_connected", MAYA, None)
-    listed = await analytics.call("properties")
-    assert [(one["property"], one["displayName"], one["account"]) for one in listed.json()["rows"]] == [
+    properties = await analytics.call("properties")
+    assert [(one["property"], one["displayName"], one["account"]) for one in properties.json()["rows"]] == [
         (property_of(MAYA), SITE, "Maya"),
         (property_of(MAYA, 1), "Maya – Online shop", "Maya"),
     ]
     async with replicas_converge(devices):
-        chosen = await analytics.call("property", property_id=property_of(MAYA))
+        reply = await analytics.call("property", property_id=property_of(MAYA))
         await analytics.work()
-    assert (chosen.status_code, chosen.json()["data"]["status"]) == (200, "connected")
+    assert (reply.status_code, reply.json()["data"]["status"]) == (200, "connected")
     assert await analytics.property() == (property_of(MAYA), SITE)
     row = await analytics.row()
     assert (row["status"], row["connected_property"], row["error"]) == ("connected", SITE, "")
@@ -66,14 +66,14 @@ async def test_the_tokens_are_stored_sealed_and_reach_no_device(analytics: Analy
         assert "ya29." not in text
         assert "1//" not in text
     assert credentials.email == MAYA
-    other = await read(lambda: GoogleCredentials.objects.filter(sealed__contains="access").count())
-    assert other == 0
+    plaintext = await read(lambda: GoogleCredentials.objects.filter(sealed__contains="access").count())
+    assert plaintext == 0
 
 
-@pytest.mark.parametrize("typed", [f"  {property_of(MAYA, 1)}  ", property_of(MAYA, 1)])
-async def test_a_property_can_be_typed(typed: str, analytics: Analytics) -> None:
+@pytest.mark.parametrize("text", [f"  {property_of(MAYA, 1)}  ", property_of(MAYA, 1)])
+async def test_a_property_can_be_typed(text: str, analytics: Analytics) -> None:
     await analytics.consent()
-    assert (await analytics.call("property", property_id=typed)).json()["data"]["status"] == "connected"
+    assert (await analytics.call("property", property_id=text)).json()["data"]["status"] == "connected"
     assert await analytics.property() == (property_of(MAYA, 1), "Maya – Online shop")
 
 
@@ -82,9 +82,13 @@ async def test_another_property_replaces_the_first_and_its_figures(analytics: An
     [before] = await analytics.figures()
     async with replicas_converge(devices):
         await analytics.call("property", property_id=property_of(MAYA, 1))
-        [waiting] = await analytics.figures()
+        [before_read] = await analytics.figures()
         await analytics.work()
-    assert (waiting["property_id"], waiting["sessions"], waiting["totals_as_of"]) == (property_of(MAYA, 1), None, None)
+    assert (before_read["property_id"], before_read["sessions"], before_read["totals_as_of"]) == (
+        property_of(MAYA, 1),
+        None,
+        None,
+    )
     [after] = await analytics.figures()
     assert after["id"] != before["id"]
     assert after["sessions"] > 0
@@ -99,14 +103,14 @@ async def test_disconnecting_revokes_at_google_and_deletes_here(analytics: Analy
         analytics.portal.grows({"google_credentials": -1, "ga_snapshots": -1, "w": 1, "c:maya": 3}),
     ):
         reply = await analytics.call("disconnect", **SOURCE)
-    assert {name: reply.json()["data"][name] for name in EMPTY} == EMPTY
+    assert {name: reply.json()["data"][name] for name in EMPTY_CONNECTION} == EMPTY_CONNECTION
     assert reply.json()["data"]["status"] == "not_connected"
     assert analytics.google.calls() == {"revoke": 1}
     assert await analytics.property() == (None, None)
     assert await analytics.figures() == []
     async with analytics.portal.grows({}):
-        again = await analytics.call("disconnect", **SOURCE)
-        assert (again.status_code, again.json()["data"]["status"]) == (200, "not_connected")
+        repeated = await analytics.call("disconnect", **SOURCE)
+        assert (repeated.status_code, repeated.json()["data"]["status"]) == (200, "not_connected")
         assert (await analytics.call("properties")).json() == {
             "code": "google_token_missing",
             "message": "Google access token not found. Please reconnect your Google account.",
@@ -135,7 +139,7 @@ async def test_disconnecting_removes_nothing_while_google_cannot_revoke(analytic
     assert (reply.status_code, reply.json()["message"]) == (503, "Failed to disconnect. Please try again.")
 
 
-async def test_an_account_without_a_property_has_its_own_status(analytics: Analytics) -> None:
+async def test_an_account_without_a_property_has_the_status_no_account(analytics: Analytics) -> None:
     await analytics.consent(email="maya@empty.example")
     assert (await analytics.call("properties")).json() == {"rows": []}
     assert (await analytics.row())["status"] == "no_account"
@@ -181,11 +185,10 @@ async def test_search_console_is_behind_a_setting_and_shares_its_consent_with_an
     assert (row["status"], row["connected_account"]) == ("connected", MAYA)
     async with replicas_converge(devices):
         connection = (await analytics.call("disconnect", **source)).json()["data"]
-    assert {name: connection[name] for name in EMPTY} | {"status": connection["status"]} == EMPTY | {
-        "status": "not_connected"
-    }
-    left = await analytics.row()
-    assert (left["status"], left["error"], left["connected_property"]) == (
+    assert {name: connection[name] for name in EMPTY_CONNECTION} == EMPTY_CONNECTION
+    assert connection["status"] == "not_connected"
+    analytics_row = await analytics.row()
+    assert (analytics_row["status"], analytics_row["error"], analytics_row["connected_property"]) == (
         "error",
         "Google access token not found. Please reconnect your Google account.",
         SITE,
@@ -204,7 +207,9 @@ async def test_an_admin_who_views_a_client_sees_the_clients_sources(analytics: A
         assert (await http.get("/rest/v1/connections")).json() == own
 
 
-async def test_without_keys_nothing_is_offered(analytics: Analytics, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_google_keys_analytics_is_not_set_up(
+    analytics: Analytics, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert (await analytics.portal.as_("maya").get("/rest/v1/connections")).json() == {"is_set_up": True, "rows": []}
     monkeypatch.setattr(settings, "GOOGLE_CLIENT_ID", None)
     async with analytics.portal.unchanged():

@@ -1,4 +1,4 @@
-"""The demo's first client has Google Analytics with figures, and Search Console with credentials that are still stored."""
+"""The demo's first client has connected Google Analytics, whose figures are stored, and Search Console."""
 
 import asyncio
 
@@ -15,7 +15,7 @@ from tests.support.fakes.sandbox import Sandbox
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-async def test_the_first_client_is_connected_and_read_at_the_sandbox(fake_providers: Sandbox) -> None:
+async def test_the_first_clients_connections_and_figures_come_from_the_sandbox(fake_providers: Sandbox) -> None:
     fake_providers.order("reset")
     await asyncio.to_thread(seed.make)
     await asyncio.to_thread(effects.sweep, figure_reads.GOOGLE)

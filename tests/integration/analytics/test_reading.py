@@ -22,9 +22,9 @@ __all__ = ["analytics"]
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 EXPIRED = "Your Google access token has expired. Please reconnect your Google account."
-FETCH = "Failed to fetch Google Analytics data: "
+FETCH_ERROR = "Failed to fetch Google Analytics data: "
 NO_TOKEN = "Google access token not found. Please reconnect your Google account."
-THREE = {"runReport": 3}
+THREE_REPORTS = {"runReport": 3}
 
 
 async def connect(analytics: Analytics) -> None:
@@ -35,27 +35,27 @@ async def connect(analytics: Analytics) -> None:
 async def test_each_connected_property_is_read_once_an_hour(
     analytics: Analytics, fake_clock: Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # This client is read at minute 30. Without the patch it might be minute 0.
+    # The patch sets the minute at which this client is read to 30. Without it, the minute might be 0.
     monkeypatch.setattr(figure_reads, "crc32", lambda client: 30)
     await connect(analytics)
-    synced = Connection.objects.values_list("last_sync", flat=True)
-    before = await read(synced.get)
+    last_sync_query = Connection.objects.values_list("last_sync", flat=True)
+    before = await read(last_sync_query.get)
     fake_clock.move_to(now().replace(minute=0) + timedelta(hours=1))
     await analytics.hour_begins()
     fake_clock.shift(timedelta(minutes=55))
     await analytics.work()
-    assert analytics.google.calls() == THREE
-    after = await read(synced.get)
+    assert analytics.google.calls() == THREE_REPORTS
+    after = await read(last_sync_query.get)
     assert before is not None
     assert after is not None
     assert after > before
     await analytics.hour_begins()
-    assert analytics.google.calls() == THREE
+    assert analytics.google.calls() == THREE_REPORTS
     fake_clock.shift(timedelta(minutes=5))
     await analytics.hour_begins()
     fake_clock.shift(timedelta(hours=2))  # a reading that missed its hour is dropped
     await analytics.work()
-    assert analytics.google.calls() == THREE
+    assert analytics.google.calls() == THREE_REPORTS
     fake_clock.shift(timedelta(days=2))
     await analytics.hour_begins()
     assert await read(Effect.objects.filter(kind__startswith="analytics.", done_at__isnull=False).count) == 1
@@ -132,7 +132,7 @@ async def test_a_rejected_token_is_renewed_once(analytics: Analytics) -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "message", "requests", "again"),
+    ("order", "message", "requests", "is_retried"),
     [
         ("403", "403 User does not have sufficient permissions for this property.", 3, False),
         ("429", "429 Exhausted property tokens per hour.", 1, True),
@@ -140,17 +140,17 @@ async def test_a_rejected_token_is_renewed_once(analytics: Analytics) -> None:
     ],
 )
 async def test_google_errors_are_shown_and_temporary_ones_retried(
-    order: str, message: str, requests: int, again: bool, analytics: Analytics
+    order: str, message: str, requests: int, is_retried: bool, analytics: Analytics
 ) -> None:
     await connect(analytics)
     figures, before = await analytics.figures(), await analytics.row()
     analytics.google.order(order, times="3")
     await analytics.due()
     row = await analytics.row()
-    assert (row["status"], row["error"], row["last_sync"]) == ("error", FETCH + message, before["last_sync"])
+    assert (row["status"], row["error"], row["last_sync"]) == ("error", FETCH_ERROR + message, before["last_sync"])
     assert await analytics.figures() == figures
     assert analytics.google.calls() == {"runReport": requests}
-    assert await analytics.left_to_do() == ([f"NotFetched({message!r})"] if again else [])
+    assert await analytics.left_to_do() == ([f"NotFetched({message!r})"] if is_retried else [])
     analytics.google.order("reset")
     assert (await analytics.call("refresh")).json()["data"]["status"] == "connected"
     assert (await analytics.row())["error"] == ""
@@ -166,11 +166,11 @@ async def test_a_failed_query_keeps_its_figures_with_their_own_time(analytics: A
     assert after["sources_as_of"] == after["totals_as_of"]
     assert (after["session_trend"], after["trend_as_of"]) == (before["session_trend"], before["trend_as_of"])
     row = await analytics.row()
-    assert (row["status"], row["error"]) == ("connected", FETCH + "500 Internal error encountered.")
+    assert (row["status"], row["error"]) == ("connected", FETCH_ERROR + "500 Internal error encountered.")
     assert row["last_sync"] == after["totals_as_of"]
 
 
-async def test_a_missing_metric_is_no_data_and_the_others_are_there(analytics: Analytics) -> None:
+async def test_a_missing_metric_is_null_and_the_others_are_stored(analytics: Analytics) -> None:
     await connect(analytics)
     analytics.google.order("short", call="totals")
     await analytics.due()
@@ -179,7 +179,7 @@ async def test_a_missing_metric_is_no_data_and_the_others_are_there(analytics: A
     assert figures["sessions"] > 0
 
 
-async def test_no_rows_are_no_data_and_not_zero(analytics: Analytics) -> None:
+async def test_a_report_without_rows_stores_null_and_not_zero(analytics: Analytics) -> None:
     await analytics.consent()
     for call in ("totals", "date", "sessionSourceMedium"):
         analytics.google.order("empty", call=call)
@@ -197,7 +197,7 @@ async def test_the_previous_period_is_read_with_the_current_one(analytics: Analy
     await connect(analytics)
     await analytics.due()
     [figures] = await analytics.figures()
-    assert analytics.google.calls() == THREE
+    assert analytics.google.calls() == THREE_REPORTS
     trend, previous = figures["session_trend"], figures["previous_trend"]
     assert (len(trend), len(previous), previous[-1][0] < trend[0][0]) == (30, 30, True)
     for totals, days in ((figures, trend), (figures["previous_totals"], previous)):
@@ -209,7 +209,7 @@ async def test_the_previous_period_is_read_with_the_current_one(analytics: Analy
     assert [name for name, _ in figures["previous_sources"]] == [name for name, _ in figures["traffic_sources"]]
 
 
-async def test_a_property_that_is_new_has_no_previous_period(analytics: Analytics) -> None:
+async def test_a_new_property_has_no_previous_period(analytics: Analytics) -> None:
     await analytics.consent()
     analytics.google.order("new", times="3")
     await analytics.call("property", property_id=property_of(MAYA))
@@ -244,4 +244,5 @@ async def test_a_reading_for_a_property_that_was_changed_meanwhile_is_dropped(an
     await write(clients.set_property, client_id=client_id, property_id=property_of(MAYA, 1), property_name="Shop")
     figures = await analytics.figures()
     await analytics.due()
+    assert analytics.google.calls() == THREE_REPORTS
     assert await analytics.figures() == figures
