@@ -22,10 +22,10 @@ DAY_S = 86_400
 
 async def test_the_first_card_gives_access_and_starts_the_trial(till: Till, fake_stripe: StripeSandbox) -> None:
     portal = till.portal
-    field = (await till.call("maya", "create-setup-intent")).json()
-    assert field.pop("client_secret").startswith("seti_")
+    setup = (await till.call("maya", "create-setup-intent")).json()
+    assert setup.pop("client_secret").startswith("seti_")
     [product] = (await portal.as_(None).get("/rest/v1/products")).json()
-    assert field == {
+    assert setup == {
         "price_id": product["priceId"],
         "publishable_key": "pk_test_sandbox",
         "script": f"{fake_stripe.url}/v3/",
@@ -35,7 +35,7 @@ async def test_the_first_card_gives_access_and_starts_the_trial(till: Till, fake
         "interval": "month",
     }
     assert (await till.row("maya"))["trial_used"] is None
-    saved = await till.add_card("maya")
+    user_row = await till.add_card("maya")
     [subscription] = await till.subscriptions("maya")
     assert subscription.trial_end == subscription.created + 14 * DAY_S
     expected = {
@@ -45,11 +45,13 @@ async def test_the_first_card_gives_access_and_starts_the_trial(till: Till, fake
         "payment_method_brand": "visa",
         "payment_method_last4": "4242",
     }
-    assert {name: saved[name] for name in expected} == expected
+    assert {name: user_row[name] for name in expected} == expected
     [frame] = await portal.frames("u:maya", 1)
-    assert (frame["tbl"], frame["row"]) == ("stripe_user_subscriptions", saved)
-    [seen] = [change["row"] for change in await portal.frames("w", 2) if change["tbl"] == "stripe_subscriptions"]
-    assert (seen["client_id"], seen["status"]) == (str(portal.clients["maya"]), "trialing")
+    assert (frame["tbl"], frame["row"]) == ("stripe_user_subscriptions", user_row)
+    [subscription_row] = [
+        change["row"] for change in await portal.frames("w", 2) if change["tbl"] == "stripe_subscriptions"
+    ]
+    assert (subscription_row["client_id"], subscription_row["status"]) == (str(portal.clients["maya"]), "trialing")
     assert (await row(Client, id=portal.clients["maya"]))["subscription_status"] == "active"
     assert (await portal.as_("maya").get("/rest/v1/clients")).status_code == 200
 
@@ -79,8 +81,8 @@ async def test_two_concurrent_first_requests_create_one_customer(till: Till) -> 
 
 
 async def test_an_unfinished_or_foreign_setup_intent_is_rejected(till: Till) -> None:
-    field = (await till.call("maya", "create-setup-intent")).json()
-    unfinished = field["client_secret"].partition("_secret_")[0]
+    setup = (await till.call("maya", "create-setup-intent")).json()
+    unfinished = setup["client_secret"].partition("_secret_")[0]
     ottos = await till.enter_card("otto")
     async with till.portal.unchanged():
         for intent in (unfinished, ottos, "seti_unknown", "../customers", ""):
@@ -89,34 +91,34 @@ async def test_an_unfinished_or_foreign_setup_intent_is_rejected(till: Till) -> 
     assert (await till.row("maya"))["payment_method_last4"] is None
 
 
-async def test_another_card_replaces_the_first_and_starts_nothing(till: Till) -> None:
+async def test_another_card_replaces_the_first_and_starts_no_subscription(till: Till) -> None:
     await till.add_card("maya")
     assert (await till.call("maya", "create-setup-intent")).json()["with_trial"] is False
-    saved = await till.add_card("maya", "pm_card_mastercard")
-    assert (saved["payment_method_brand"], saved["payment_method_last4"]) == ("mastercard", "4444")
+    user_row = await till.add_card("maya", "pm_card_mastercard")
+    assert (user_row["payment_method_brand"], user_row["payment_method_last4"]) == ("mastercard", "4444")
     [subscription] = await till.subscriptions("maya")
-    assert subscription.status == saved["subscription_status"] == "trialing"
+    assert subscription.status == user_row["subscription_status"] == "trialing"
 
 
-async def test_a_card_that_has_had_its_trial_starts_no_other(till: Till) -> None:
+async def test_a_card_that_has_had_a_trial_starts_no_second_trial(till: Till) -> None:
     await till.add_card("maya")
-    saved = await till.add_card("otto")
-    assert (saved["payment_method_last4"], saved["subscription_status"]) == ("4242", None)
-    assert saved["trial_used"] == "card"
+    user_row = await till.add_card("otto")
+    assert (user_row["payment_method_last4"], user_row["subscription_status"]) == ("4242", None)
+    assert user_row["trial_used"] == "card"
     response = await till.portal.as_("otto").get("/rest/v1/stripe_user_subscriptions")
     rows = [each["row"] for each in await till.portal.frames("u:otto", 2) if each["row"].get("trial_used")]
-    assert rows == [saved] == [response.json()["data"]]
+    assert rows == [user_row] == [response.json()["data"]]
     assert await till.subscriptions("otto") == []
     assert (await till.portal.as_("otto").get("/rest/v1/clients")).status_code == 200
 
 
-async def test_a_user_who_had_a_trial_gets_no_other_with_another_card(till: Till) -> None:
+async def test_a_user_who_had_a_trial_gets_none_with_another_card(till: Till) -> None:
     await till.add_card("maya")
     [subscription] = await till.subscriptions("maya")
     await asyncio.to_thread(till.v1.subscriptions.cancel, subscription.id)
-    saved = await till.add_card("maya", "pm_card_mastercard")
-    assert (saved["payment_method_last4"], saved["subscription_status"]) == ("4444", "canceled")
-    assert saved["trial_used"] == "person"
+    user_row = await till.add_card("maya", "pm_card_mastercard")
+    assert (user_row["payment_method_last4"], user_row["subscription_status"]) == ("4444", "canceled")
+    assert user_row["trial_used"] == "person"
     assert len(await till.subscriptions("maya")) == 1
     assert (await row(Client, id=till.portal.clients["maya"]))["subscription_status"] == "inactive"
 
@@ -129,7 +131,7 @@ async def test_admins_and_users_without_a_client_cannot_enter_a_card(till: Till)
 
 
 async def test_no_request_writes_a_payment_row(till: Till) -> None:
-    """No endpoint writes one, and no extra field of another endpoint."""
+    """Their paths have no method that writes, and other endpoints reject extra fields."""
     fields = {"id": str(till.portal.users["maya"].id), "payment_method_last4": "4242", "payment_method_brand": "visa"}
     maya = till.portal.as_("maya")
     async with till.portal.unchanged():
@@ -151,7 +153,7 @@ async def test_removing_the_last_card_at_stripe_removes_it_here(till: Till) -> N
     assert (await till.portal.as_("maya").get("/rest/v1/clients")).json()["code"] == "card_required"
 
 
-async def test_a_card_is_not_changed_while_stripe_does_not_answer(till: Till, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_card_is_not_changed_while_stripe_is_unreachable(till: Till, monkeypatch: pytest.MonkeyPatch) -> None:
     intent = await till.enter_card("maya")
     monkeypatch.setattr(settings, "STRIPE_API", "http://127.0.0.1:1")
     async with till.portal.unchanged():

@@ -22,11 +22,11 @@ OWN_DATA = {
     "POST /functions/v1/erase-account-code",
     "POST /functions/v1/export-data",
 }
-# The rows that an open endpoint adds in this test. The others lack some input and add none.
+# The rows that an endpoint of OPEN adds in this test. The other endpoints lack some input and add none.
 ADDED_ROWS = {
     "POST /functions/v1/erase-account-code": {"mails": 1, "effects": 1, "one_time_tokens": 1, "limit_counters": 1}
 }
-# The calls of /connect-ga. Only the pages under /dashboard require a card.
+# The calls of the page /connect-ga. Only the pages under /dashboard require a card.
 CONNECTING = {
     "GET /rest/v1/connections",
     "GET /functions/v1/google-properties",
@@ -54,7 +54,7 @@ OPEN = {
 }
 
 
-async def answer(portal: Portal, user: str, name: str) -> tuple[int, Json]:
+async def response_of(portal: Portal, user: str, name: str) -> tuple[int, Json]:
     """The response of an endpoint to a request that is valid except for its user."""
     method, path = name.split()
     request = good_request(portal, method, path)
@@ -67,11 +67,9 @@ async def answer(portal: Portal, user: str, name: str) -> tuple[int, Json]:
 
 
 @pytest.mark.parametrize("name", [name for name, rule in RULES.items() if rule not in {PUBLIC, AUTH}])
-async def test_every_endpoint_but_the_card_endpoints_rejects_a_client_without_a_card(
-    name: str, payments: Portal
-) -> None:
+async def test_only_open_endpoints_accept_a_client_without_a_card(name: str, payments: Portal) -> None:
     async with payments.unchanged() if name not in OPEN else payments.grows(ADDED_ROWS.get(name, {})):
-        status, body = await answer(payments, "maya", name)
+        status, body = await response_of(payments, "maya", name)
     if name in OPEN:
         assert body.get("code") != "card_required"
     else:
@@ -81,10 +79,10 @@ async def test_every_endpoint_but_the_card_endpoints_rejects_a_client_without_a_
 @pytest.mark.parametrize(
     "name", [name for name, rule in RULES.items() if rule not in {PUBLIC, AUTH} and name not in OPEN]
 )
-async def test_with_a_card_and_for_an_admin_every_endpoint_is_open(name: str, payments: Portal) -> None:
+async def test_no_endpoint_requires_a_card_of_a_client_with_a_card_or_an_admin(name: str, payments: Portal) -> None:
     await card_on_file(payments, "maya")
     for user in ("maya", "ana"):
-        status, body = await answer(payments, user, name)
+        status, body = await response_of(payments, user, name)
         assert "card_required" not in str(body), (user, status)
 
 
@@ -136,7 +134,7 @@ async def test_without_stripe_keys_no_card_is_required(portal: Portal, sockets: 
     assert (await portal.as_("maya").get("/rest/v1/clients")).status_code == 200
     for name in OPEN - OWN_DATA - CONNECTING:
         if "/functions/" in name:
-            status, body = await answer(portal, "maya", name)
+            status, body = await response_of(portal, "maya", name)
             assert (status, body["code"]) == (404, "payments_not_set_up")
     ok = await sockets(portal.users["maya"].token).hello()
     assert len(ok["subs"]) == 2

@@ -74,11 +74,11 @@ async def test_a_second_checkout_of_a_live_subscription_is_rejected(till: Till) 
     assert len(await till.subscriptions("maya")) == 1
 
 
-async def test_a_second_page_closes_the_first(till: Till) -> None:
+async def test_a_second_checkout_page_closes_the_first(till: Till) -> None:
     first = (await till.checkout("maya")).json()
     second = (await till.checkout("maya")).json()
-    late = await asyncio.to_thread(till.sandbox.pay, first["url"])
-    assert late.status_code != 303
+    late_payment = await asyncio.to_thread(till.sandbox.pay, first["url"])
+    assert late_payment.status_code != 303
     assert (await asyncio.to_thread(till.sandbox.pay, second["url"])).status_code == 303
     await till.call("maya", "confirm-checkout", session_id=second["sessionId"])
     assert len(await till.subscriptions("maya")) == 1
@@ -93,22 +93,22 @@ async def test_only_one_of_two_concurrent_checkout_pages_can_be_paid(till: Till)
     assert len(await till.subscriptions("maya")) == 1
 
 
-async def test_a_card_that_begins_a_trial_closes_the_page(till: Till) -> None:
+async def test_a_card_that_begins_a_trial_closes_the_open_checkout_page(till: Till) -> None:
     checkout = (await till.checkout("maya")).json()
     await till.add_card("maya")
     assert (await asyncio.to_thread(till.sandbox.pay, checkout["url"])).status_code != 303
     assert len(await till.subscriptions("maya")) == 1
 
 
-async def test_a_page_that_cannot_be_closed_is_followed_by_no_other(
+async def test_no_checkout_page_is_created_while_another_cannot_be_closed(
     till: Till, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = (await till.checkout("maya")).json()
-    monkeypatch.setattr(stripe.checkout.SessionService, "expire", _reject)
+    monkeypatch.setattr(stripe.checkout.SessionService, "expire", _raise_not_found)
     second = await till.checkout("maya")
     assert (second.status_code, second.json()["message"]) == (503, "Failed to create checkout session")
-    open_ones = await asyncio.to_thread(till.v1.checkout.sessions.list, {"status": "open"})
-    assert [one.id for one in open_ones.data] == [first["sessionId"]]
+    open_sessions = await asyncio.to_thread(till.v1.checkout.sessions.list, {"status": "open"})
+    assert [one.id for one in open_sessions.data] == [first["sessionId"]]
 
 
 async def test_a_card_that_had_its_trial_is_charged_at_checkout_with_a_notice(till: Till) -> None:
@@ -124,7 +124,7 @@ async def test_a_card_that_had_its_trial_is_charged_at_checkout_with_a_notice(ti
 
 
 async def test_the_first_user_of_a_card_keeps_their_trial(till: Till) -> None:
-    """This holds after others have used the card, and with another card that others had before."""
+    """They keep it after another user has added the card, and after they add a card that the other user had first."""
     await till.add_card("maya")
     checkout = (await till.checkout("otto")).json()
     await asyncio.to_thread(till.sandbox.pay, checkout["url"], "5555555555554444")
@@ -147,7 +147,7 @@ async def test_a_user_who_had_a_trial_pays_at_once(till: Till) -> None:
     assert (confirmed["subscription_status"], confirmed["payment_method_brand"]) == ("active", "mastercard")
 
 
-async def test_an_unknown_price_is_no_product(till: Till) -> None:
+async def test_an_unknown_price_is_rejected(till: Till) -> None:
     async with till.portal.unchanged():
         reply = await till.checkout("maya", price_id="price_unknown")
     assert (reply.status_code, reply.json()) == PRODUCT_NOT_FOUND
@@ -176,7 +176,7 @@ async def test_only_subscriptions_are_sold(till: Till) -> None:
     assert (reply.status_code, reply.json()["code"]) == (422, "invalid")
 
 
-async def test_no_checkout_page_is_created_while_stripe_does_not_answer(
+async def test_no_checkout_page_is_created_while_stripe_is_unreachable(
     till: Till, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(settings, "STRIPE_API", "http://127.0.0.1:1")
@@ -186,11 +186,11 @@ async def test_no_checkout_page_is_created_while_stripe_does_not_answer(
     assert (reply.status_code, reply.json()) == (503, error)
 
 
-async def test_an_admin_has_nothing_to_buy(till: Till) -> None:
+async def test_an_admin_cannot_check_out(till: Till) -> None:
     reply = await till.checkout("ana")
     assert (reply.status_code, reply.json()["message"]) == (404, "Client not found")
 
 
-def _reject(sessions: stripe.checkout.SessionService, *_: object) -> object:
+def _raise_not_found(sessions: stripe.checkout.SessionService, *_: object) -> object:
     """Raises Stripe's error for a session that does not exist."""
     return sessions.retrieve("cs_test_unknown")

@@ -18,15 +18,15 @@ __all__ = ["fake_stripe", "till"]
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-# If one of the four safeguards in `purchase.py` is removed, one of these seeds fails.
+# If one of the four safeguards in `purchase.py` is removed, the test fails for one of these seeds.
 SEEDS = (6, 14, 20, 36)
-AT_A_TIME = 12  # the most steps of one tab in a row; a request has about as many
+MAX_STEPS = 12  # the most steps of one tab in a row: about the number of steps of one request
 tab: ContextVar[str] = ContextVar("tab")
 Action = Coroutine[Any, Any, Any]
 
 
 class Scheduler:
-    """Runs one of several tabs at a time, by the seed. A step is one request to Stripe or one transaction."""
+    """Runs one of several tabs at a time; the seed decides which. A step is one request to Stripe or one transaction."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
@@ -41,26 +41,27 @@ class Scheduler:
             await self._waiting[name]
 
     async def run(self, tabs: Mapping[str, Callable[[], Action]], *, crashing: str) -> None:
-        """Run all tabs to their end, except the one named `crashing`, which is cancelled on the way."""
+        """Run all tabs to their end, except the one named `crashing`, which is cancelled after a few steps."""
         tasks = {name: asyncio.create_task(self._in_tab(name, action)) for name, action in tabs.items()}
         for task in tasks.values():
             task.add_done_callback(lambda _: self._progress.set())
-        steps = {name: self._random.randrange(AT_A_TIME) if name == crashing else -1 for name in tabs}
+        # A tab that never crashes begins below zero.
+        steps_before_crash = {name: self._random.randrange(MAX_STEPS) if name == crashing else -1 for name in tabs}
         while live := await self._all_waiting(tasks):
             name = self._random.choice(live)
-            for _ in range(self._random.randint(1, AT_A_TIME)):
+            for _ in range(self._random.randint(1, MAX_STEPS)):
                 if name not in await self._all_waiting(tasks):
                     break
-                gate = self._waiting.pop(name)
-                if steps[name] == 0:
-                    gate.cancel()
+                turn = self._waiting.pop(name)
+                if steps_before_crash[name] == 0:
+                    turn.cancel()
                 else:
-                    gate.set_result(None)
-                steps[name] -= 1
+                    turn.set_result(None)
+                steps_before_crash[name] -= 1
         await asyncio.gather(*tasks.values(), return_exceptions=True)
 
     async def _all_waiting(self, tasks: dict[str, asyncio.Task[None]]) -> list[str]:
-        """The names of the tabs that are not done, as soon as each of them waits."""
+        """The names of the tabs that are not done, as soon as each of them waits for its turn."""
         while True:
             live = [name for name, task in tasks.items() if not task.done()]
             if self._waiting.keys() >= set(live):
@@ -75,11 +76,11 @@ class Scheduler:
 
 
 def at_each_step(scheduler: Scheduler, action: Callable[..., Action]) -> Callable[..., Action]:
-    async def stepping(*args: Any, **kwargs: Any) -> Any:
+    async def step_then_act(*args: Any, **kwargs: Any) -> Any:
         await scheduler.step()
         return await action(*args, **kwargs)
 
-    return stepping
+    return step_then_act
 
 
 @pytest.fixture
@@ -95,7 +96,7 @@ async def buy(till: Till, scheduler: Scheduler, number: str) -> None:
     """A tab that requests a payment page, and pays on it if there is one."""
     reply = await till.checkout("maya")
     if reply.status_code == 200:
-        for _ in range(AT_A_TIME):
+        for _ in range(MAX_STEPS):
             await scheduler.step()
         await asyncio.to_thread(till.sandbox.pay, reply.json()["url"], number)
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 NOT_FOUND = (404, {"code": "client_not_found", "message": "Client not found"})
 
 
-async def test_a_client_opens_their_own_portal_and_an_admin_any(till: Till) -> None:
+async def test_a_client_opens_their_own_stripe_portal_and_an_admin_any(till: Till) -> None:
     await till.add_card("maya")
     maya = str(till.portal.clients["maya"])
     for user in ("maya", "ana"):
@@ -33,7 +33,7 @@ async def test_a_client_opens_their_own_portal_and_an_admin_any(till: Till) -> N
         assert reply.json()["url"].startswith(till.sandbox.url)
 
 
-async def test_another_clients_portal_is_not_found(till: Till) -> None:
+async def test_another_clients_stripe_portal_is_not_found(till: Till) -> None:
     await till.add_card("maya")
     async with till.portal.unchanged():
         for user, client in (("otto", "maya"), ("maya", "otto"), ("maya", "pending"), ("ana", "pending")):
@@ -46,21 +46,21 @@ async def test_another_clients_portal_is_not_found(till: Till) -> None:
         assert reply.status_code == 401
 
 
-async def test_a_client_without_a_customer_gets_a_portal_too(till: Till) -> None:
+async def test_opening_the_stripe_portal_creates_a_missing_customer(till: Till) -> None:
     reply = await till.call("maya", "create-portal-session", clientId=str(till.portal.clients["maya"]))
     assert reply.json()["url"].startswith(till.sandbox.url)
     assert (await till.customer("maya")).startswith("cus_")
 
 
-@pytest.mark.parametrize("by", ["cancel_at_period_end", "cancel_at"])
-async def test_cancelling_and_resuming_shows_on_both_sides(by: str, till: Till) -> None:
+@pytest.mark.parametrize("field", ["cancel_at_period_end", "cancel_at"])
+async def test_cancelling_and_resuming_update_the_users_and_the_clients_row(field: str, till: Till) -> None:
     end = (await till.add_card("maya"))["current_period_end"]
     [subscription] = await till.subscriptions("maya")
     changes: dict[str, tuple[SubscriptionUpdateParams, SubscriptionUpdateParams]] = {
         "cancel_at_period_end": ({"cancel_at_period_end": True}, {"cancel_at_period_end": False}),
         "cancel_at": ({"cancel_at": end}, {"cancel_at": ""}),
     }
-    for change, expected in zip(changes[by], (True, False), strict=True):
+    for change, expected in zip(changes[field], (True, False), strict=True):
         earlier = set(await till.events("customer.subscription.updated"))
         await asyncio.to_thread(till.v1.subscriptions.update, subscription.id, change)
         await till.deliver(*[e for e in await till.events("customer.subscription.updated") if e not in earlier])
@@ -69,7 +69,7 @@ async def test_cancelling_and_resuming_shows_on_both_sides(by: str, till: Till) 
     assert (await row(Client, id=till.portal.clients["maya"]))["subscription_status"] == "active"
 
 
-async def test_a_trial_ends_and_is_paid(till: Till) -> None:
+async def test_a_subscription_is_active_after_its_trial_is_paid(till: Till) -> None:
     end = (await till.add_card("maya"))["current_period_end"]
     await asyncio.to_thread(lambda: till.sandbox.move_clock(days=15))
     await till.deliver(*(await till.events("invoice.paid")))
@@ -78,7 +78,7 @@ async def test_a_trial_ends_and_is_paid(till: Till) -> None:
     assert stored["current_period_end"] > end
 
 
-async def test_a_failed_payment_ends_the_clients_status_and_sends_one_mail(till: Till, mailbox: Mailbox) -> None:
+async def test_a_failed_payment_deactivates_the_client_and_sends_one_mail(till: Till, mailbox: Mailbox) -> None:
     await till.add_card("maya", "pm_card_chargeCustomerFail")
     await asyncio.to_thread(lambda: till.sandbox.move_clock(days=15))
     events = await till.events("invoice.payment_failed", "customer.subscription.updated")
@@ -94,14 +94,14 @@ async def test_a_failed_payment_ends_the_clients_status_and_sends_one_mail(till:
     assert await mailbox.mails() == []
 
 
-@pytest.mark.parametrize("way", ["by the clock", "by Stripe's event"])
-async def test_three_days_before_a_trial_ends_there_is_one_mail(
-    way: str, till: Till, mailbox: Mailbox, fake_clock: Traveller
+@pytest.mark.parametrize("trigger", ["by the clock", "by Stripe's event"])
+async def test_one_mail_is_sent_three_days_before_a_trial_ends(
+    trigger: str, till: Till, mailbox: Mailbox, fake_clock: Traveller
 ) -> None:
     end = (await till.add_card("maya"))["current_period_end"]
     await till.deliver()
     assert await mailbox.mails() == []
-    if way == "by the clock":
+    if trigger == "by the clock":
         fake_clock.move_to(datetime.fromtimestamp(end - 3 * 86_400 + 60, UTC))
     else:
         await asyncio.to_thread(lambda: till.sandbox.move_clock(days=12))
@@ -133,7 +133,7 @@ async def test_a_trial_whose_card_was_read_later_counts_as_the_cards_trial(till:
     assert (await till.row("otto"))["trial_used"] == "card"
 
 
-async def test_an_incomplete_subscription_is_no_payment(till: Till) -> None:
+async def test_an_incomplete_subscription_does_not_activate_the_client(till: Till) -> None:
     await reading(till.portal, "maya", State(status="incomplete", subscription_id="sub_1", card=CARD))
     assert (await row(Client, id=till.portal.clients["maya"]))["subscription_status"] == "inactive"
     seen = [change["row"] for change in await till.portal.frames("w", 2) if change["tbl"] == "stripe_subscriptions"]

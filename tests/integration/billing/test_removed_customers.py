@@ -32,10 +32,10 @@ async def test_erasing_a_user_ends_their_charges_and_deletes_them_at_stripe(till
     customer, [subscription] = await till.customer("maya"), await till.subscriptions("maya")
     await erase(till, mailbox, "maya")
     stripe_customer = await asyncio.to_thread(till.v1.customers.retrieve, customer)
-    ended = await asyncio.to_thread(till.v1.subscriptions.retrieve, subscription.id)
-    assert (getattr(stripe_customer, "deleted", False), ended.status) == (True, "canceled")
-    left = {table: rows for table, rows in (await read(every_row)).items() if any(customer in row for row in rows)}
-    assert left == {}
+    stripe_subscription = await asyncio.to_thread(till.v1.subscriptions.retrieve, subscription.id)
+    assert (getattr(stripe_customer, "deleted", False), stripe_subscription.status) == (True, "canceled")
+    remaining = {table: rows for table, rows in (await read(every_row)).items() if any(customer in row for row in rows)}
+    assert remaining == {}
     await till.deliver(*(await till.events("customer.deleted", "customer.subscription.deleted")))
     rows = await read(every_row)
     assert (rows["stripe_customers"], rows["stripe_subscriptions"]) == ([], [])
@@ -58,8 +58,8 @@ async def test_a_customer_deleted_at_stripe_can_subscribe_again(till: Till) -> N
     stored = await till.row("maya")
     assert (stored["subscription_status"], stored["payment_method_last4"]) == (None, None)
     assert (await row(Client, id=till.portal.clients["maya"]))["subscription_status"] == "inactive"
-    saved = await till.add_card("maya", "pm_card_mastercard")
-    assert (saved["payment_method_last4"], saved["subscription_status"]) == ("4444", None)
+    user_row = await till.add_card("maya", "pm_card_mastercard")
+    assert (user_row["payment_method_last4"], user_row["subscription_status"]) == ("4444", None)
     assert await till.customer("maya") != before
     checkout = (await till.checkout("maya")).json()
     assert (await asyncio.to_thread(till.sandbox.pay, checkout["url"])).status_code == 303
@@ -67,19 +67,19 @@ async def test_a_customer_deleted_at_stripe_can_subscribe_again(till: Till) -> N
     assert subscription.status == "active"
 
 
-async def test_two_tabs_learn_at_once_that_they_were_deleted_at_stripe(
+async def test_two_concurrent_checkouts_remove_a_customer_deleted_at_stripe(
     till: Till, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await till.add_card("maya")
     await asyncio.to_thread(till.v1.customers.delete, await till.customer("maya"))
-    both, original = Barrier(2), Gateway.state_of
+    barrier, original = Barrier(2), Gateway.state_of
 
-    def together(gateway: Gateway, customer_id: str) -> State:
-        both.wait(timeout=10)
+    def state_of_both_at_once(gateway: Gateway, customer_id: str) -> State:
+        barrier.wait(timeout=10)
         return original(gateway, customer_id)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Gateway, "state_of", together)
+        patch.setattr(Gateway, "state_of", state_of_both_at_once)
         for reply in await asyncio.gather(till.checkout("maya"), till.checkout("maya")):
             assert (reply.status_code, reply.json()["message"]) == (503, "Failed to create checkout session")
     assert await read(Customer.objects.count) == 0

@@ -19,19 +19,19 @@ async def test_a_user_gets_their_payment_method_and_their_clients_subscription(p
     await reading(payments, "maya", TRIAL)
     maya, client = str(payments.users["maya"].id), str(payments.clients["maya"])
     async with payments.unchanged():
-        paying = (await payments.as_("maya").get(USER_PATH)).json()["data"]
-        own = (await payments.as_("maya").get(CLIENT_PATH)).json()
-        named = (await payments.as_("maya").get(CLIENT_PATH, params={"client_id": client})).json()
-    for row, tbl in ((paying, "stripe_user_subscriptions"), (own["data"], "stripe_subscriptions")):
+        user_row = (await payments.as_("maya").get(USER_PATH)).json()["data"]
+        client_reply = (await payments.as_("maya").get(CLIENT_PATH)).json()
+        same_reply = (await payments.as_("maya").get(CLIENT_PATH, params={"client_id": client})).json()
+    for row, tbl in ((user_row, "stripe_user_subscriptions"), (client_reply["data"], "stripe_subscriptions")):
         stream = "u:maya" if tbl == "stripe_user_subscriptions" else "c:maya"
         assert [each["row"] for each in await payments.frames(stream, 9) if each["tbl"] == tbl][-1] == row
-    assert (paying["user_id"], paying["subscription_status"], paying["payment_method_last4"]) == (
+    assert (user_row["user_id"], user_row["subscription_status"], user_row["payment_method_last4"]) == (
         maya,
         "trialing",
         "4242",
     )
-    assert (own["data"]["client_id"], own["data"]["status"]) == (client, "trialing")
-    assert named == own
+    assert (client_reply["data"]["client_id"], client_reply["data"]["status"]) == (client, "trialing")
+    assert same_reply == client_reply
 
 
 async def test_a_user_without_a_card_still_gets_their_payment_row(payments: Portal) -> None:
@@ -39,7 +39,7 @@ async def test_a_user_without_a_card_still_gets_their_payment_row(payments: Port
     assert (reply.status_code, reply.json()["data"]["payment_method_last4"]) == (200, None)
 
 
-async def test_an_admin_pays_nothing_and_names_any_client(payments: Portal) -> None:
+async def test_an_admin_has_no_rows_of_their_own_and_reads_those_of_any_client(payments: Portal) -> None:
     await reading(payments, "maya", TRIAL)
     ana = payments.as_("ana")
     for path in (USER_PATH, CLIENT_PATH):

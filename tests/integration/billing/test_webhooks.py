@@ -29,13 +29,13 @@ SECRET = "whsec_sandbox"
 
 
 def signature_of(body: bytes, *, secret: str = SECRET, at: float | None = None) -> str:
-    stamp = int(time.time() if at is None else at)
-    digest = hmac.new(secret.encode(), f"{stamp}.".encode() + body, hashlib.sha256).hexdigest()
-    return f"t={stamp},v1={digest}"
+    timestamp = int(time.time() if at is None else at)
+    digest = hmac.new(secret.encode(), f"{timestamp}.".encode() + body, hashlib.sha256).hexdigest()
+    return f"t={timestamp},v1={digest}"
 
 
 async def pay(till: Till, name: str) -> None:
-    """Pay on the hosted page; the browser never returns to the portal."""
+    """Pay on Stripe's page; the browser never returns to the portal."""
     checkout = (await till.checkout(name)).json()
     assert (await asyncio.to_thread(till.sandbox.pay, checkout["url"])).status_code == 303
 
@@ -98,14 +98,14 @@ async def test_a_forged_webhook_is_rejected_and_changes_nothing(fault: str, till
     assert (reply.status_code, reply.json()["code"]) == (422, "bad_signature")
 
 
-async def test_a_signed_body_that_is_no_event_is_rejected(till: Till) -> None:
+async def test_a_signed_body_that_is_not_an_event_is_rejected(till: Till) -> None:
     async with till.portal.unchanged():
         for body in (b"", b"[]", b"{", b'{"object":"event"}', b'"evt_1"'):
             reply = await till.post_event(body, signature_of(body))
             assert (reply.status_code, reply.json()["code"]) == (422, "bad_signature"), body
 
 
-async def test_an_event_of_an_unknown_customer_is_stored_and_changes_nothing_else(till: Till) -> None:
+async def test_an_event_of_an_unknown_customer_changes_no_payment_row(till: Till) -> None:
     body = {"id": "evt_9", "object": "event", "type": "customer.updated"}
     text = json.dumps(body | {"data": {"object": {"id": "cus_9", "object": "customer"}}}).encode()
     async with till.portal.grows({"stripe_events": 1, "effects": 1}):
@@ -113,7 +113,7 @@ async def test_an_event_of_an_unknown_customer_is_stored_and_changes_nothing_els
         await work()
 
 
-async def test_the_reading_that_began_later_counts(till: Till) -> None:
+async def test_an_older_read_does_not_replace_a_newer_one(till: Till) -> None:
     await reading(till.portal, "otto", State(status="active", subscription_id="sub_1", card=CARD), ticket=7)
     before = await till.row("otto")
     await reading(till.portal, "otto", State(card=Card("amex", "0005", None)), ticket=6)
