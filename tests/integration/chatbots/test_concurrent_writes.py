@@ -1,4 +1,4 @@
-"""Writes of bots that other transactions interrupt: none leaves a visible message or a vector of a former text."""
+"""Concurrent writes of a bot: none leaves a visible message of a deleted bot, or a vector of a former text."""
 
 import asyncio
 from functools import partial
@@ -21,16 +21,14 @@ HAS_ROW_LOCKS = connection.features.has_select_for_update
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-@pytest.mark.parametrize("stored", ["question", "reply"])
-async def test_a_message_that_is_stored_during_a_deletion_is_hidden_with_the_others(
-    stored: str, portal: Portal
-) -> None:
+@pytest.mark.parametrize("kind", ["question", "reply"])
+async def test_a_message_that_is_stored_during_its_bots_deletion_is_hidden(kind: str, portal: Portal) -> None:
     bot = await bots.given(portal)
     first = await chatbots.send_question(portal, bot)
     maya = actor_of(portal.users["maya"])
 
     def store() -> None:
-        if stored == "question":
+        if kind == "question":
             services.store_question(actor=maya, question_id=uuid7(), chatbot_id=bot, content="Until when?")
         else:
             services.store_reply(question_id=first, reply=chatbots.REPLY)
@@ -41,40 +39,42 @@ async def test_a_message_that_is_stored_during_a_deletion_is_hidden_with_the_oth
             pass
 
     async with uncommitted(store):
-        deleting = asyncio.create_task(delete())
-        await asyncio.wait({deleting}, timeout=GRACE_S)
-    await deleting
+        deletion = asyncio.create_task(delete())
+        await asyncio.wait({deletion}, timeout=GRACE_S)
+    await deletion
     assert await read(lambda: list(ChatMessage.objects.values_list("is_hidden", flat=True))) == [True, True]
 
 
-@pytest.mark.parametrize("stored", ["question", "reply"])
-async def test_a_message_is_stored_while_a_long_transaction_writes_its_bot(stored: str, portal: Portal) -> None:
-    """On SQLite, which has one writer at a time, it is stored afterwards."""
+@pytest.mark.parametrize("kind", ["question", "reply"])
+async def test_a_message_is_stored_while_a_long_transaction_writes_its_bot(kind: str, portal: Portal) -> None:
+    """On SQLite, which has one writer at a time, the message is stored after that transaction."""
     bot = await bots.given(portal)
     first = await chatbots.send_question(portal, bot)
     ana = actor_of(portal.users["ana"])
 
     async def store() -> None:
-        if stored == "question":
+        if kind == "question":
             await chatbots.send_question(portal, bot)
         else:
             await write(services.store_reply, question_id=first, reply=chatbots.REPLY)
 
     async with uncommitted(partial(services.check_questions, actor=ana, chatbot_id=bot)):
-        storing = asyncio.create_task(store())
-        await asyncio.wait({storing}, timeout=10 if HAS_ROW_LOCKS else GRACE_S)
-        assert storing.done() is HAS_ROW_LOCKS
-    await storing
+        store_task = asyncio.create_task(store())
+        await asyncio.wait({store_task}, timeout=10 if HAS_ROW_LOCKS else GRACE_S)
+        assert store_task.done() is HAS_ROW_LOCKS
+    await store_task
     assert await read(ChatMessage.objects.count) == 2
 
 
-async def test_a_change_of_a_text_while_its_vector_is_stored_leaves_no_vector_of_the_old_text(portal: Portal) -> None:
+async def test_a_text_edit_while_its_vector_is_stored_leaves_no_vector_of_the_old_text(portal: Portal) -> None:
     bot, ana = await bots.bot(portal), actor_of(portal.users["ana"])
     row = await read(TrainingRow.objects.get)
-    old = [(text_of(row), b"1")]
+    old_vectors = [(text_of(row), b"1")]
     change = partial(services.change_training, actor=ana, row_id=row.id, question="When?", answer="At 9.")
     async with uncommitted(change):
-        storing = asyncio.create_task(write(services.store_vectors, chatbot_id=bot, model="m", packed_vectors=old))
-        await asyncio.wait({storing}, timeout=GRACE_S)
-    await storing
+        store_task = asyncio.create_task(
+            write(services.store_vectors, chatbot_id=bot, model="m", packed_vectors=old_vectors)
+        )
+        await asyncio.wait({store_task}, timeout=GRACE_S)
+    await store_task
     assert await read(MeaningVector.objects.count) == 0

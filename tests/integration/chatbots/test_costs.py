@@ -22,7 +22,7 @@ __all__ = ["chat"]
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-EIGHT = "At eight each morning."
+OPENING_ANSWER = "At eight each morning."
 
 
 @pytest.mark.thorough
@@ -33,8 +33,8 @@ async def test_the_longest_training_keeps_an_answer_within_its_cost_limit(
     ana = portal.as_("ana")
     for number in range(5):
         row = {"id": str(uuid7()), "chatbot_id": str(chat.bot), "question": "Opening hours 営業時間 " * 90}
-        long = await ana.post("/rest/v1/training_data", json=row | {"answer": "営" * 7000 + str(number)})
-        assert long.status_code == 200
+        reply = await ana.post("/rest/v1/training_data", json=row | {"answer": "営" * 7000 + str(number)})
+        assert reply.status_code == 200
     await chat.answer("Opening hours?")
     await chat.answer("Opening hours?")
     for request in chat.requests():
@@ -54,28 +54,28 @@ async def test_user_and_monthly_limits_reject_before_anything_is_stored(
     await chat.answer()
     await chat.answer()
     async with portal.unchanged():
-        third = await chat.request()
-        assert (third.status_code, third.json()["code"]) == (403, "chat_rate_limit")
+        reply = await chat.request()
+        assert (reply.status_code, reply.json()["code"]) == (403, "chat_rate_limit")
     fake_clock.shift(timedelta(minutes=2))
     with_limits(settings, per_minute=10, per_day=2)
     assert (await chat.request()).json()["message"].startswith("That was question number 2 of today.")
     with_limits(settings, per_day=10, monthly_usd=0)
     async with portal.unchanged():
-        spent = await chat.request()
-        assert (spent.status_code, spent.json()["code"]) == (503, "chat_spend_cap")
+        reply = await chat.request()
+        assert (reply.status_code, reply.json()["code"]) == (503, "chat_spend_cap")
     assert len(chat.requests()) == 2
 
 
 async def test_only_the_actual_cost_of_an_answer_is_counted(portal: Portal, chat: Chat) -> None:
     await chat.answer()
-    usage = chat.requests()[0]
-    tokens = sum(len(one["content"]) for one in usage["messages"]) // 4
+    request = chat.requests()[0]
+    tokens = sum(len(one["content"]) for one in request["messages"]) // 4
     turn = await read(Turn.objects.get)
-    assert turn.micro_usd == round(tokens * 2.5 + len(EIGHT) // 4 * 10)
+    assert turn.micro_usd == round(tokens * 2.5 + len(OPENING_ANSWER) // 4 * 10)
     assert turn.settled_at is not None
 
 
-async def test_a_month_is_one_row_and_an_answer_counts_in_the_month_of_its_question(
+async def test_an_answer_counts_in_the_one_row_of_its_questions_month(
     portal: Portal, chat: Chat, fake_clock: Traveller
 ) -> None:
     await chat.answer()
@@ -89,9 +89,9 @@ async def test_a_month_is_one_row_and_an_answer_counts_in_the_month_of_its_quest
     spent, total, [statement] = await read(costs)
     assert (spent, MonthlyCost._meta.db_table in statement) == (total, True)
     fake_clock.shift(timedelta(days=31))
-    late = Reply("At eight.", "gpt-4o", False, 900, 0, is_stopped=False, has_match=True, micro_usd=70)
+    late_reply = Reply("At eight.", "gpt-4o", False, 900, 0, is_stopped=False, has_match=True, micro_usd=70)
     for _ in range(2):
-        await write(services.store_reply, question_id=question_id, reply=late)
+        await write(services.store_reply, question_id=question_id, reply=late_reply)
     spent, total, _ = await read(costs)
     months = await read(lambda: list(MonthlyCost.objects.values_list("micro_usd", flat=True)))
     assert (spent, months) == (0, [total])

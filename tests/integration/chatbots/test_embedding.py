@@ -1,4 +1,4 @@
-"""The embedded chatbot of a client: who gets it, which scripts are rejected, and how long its URL is valid."""
+"""The embedded chatbot of a client: which users get it, which scripts are rejected, and how long its URL is valid."""
 
 import re
 
@@ -12,7 +12,11 @@ from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-EMBEDS, SHEETS, ADDRESS = "/rest/v1/chatbot_embeds", "/rest/v1/chat_histories", "/functions/v1/chatbot-embed-address"
+EMBEDS, SHEETS, EMBED_ADDRESS = (
+    "/rest/v1/chatbot_embeds",
+    "/rest/v1/chat_histories",
+    "/functions/v1/chatbot-embed-address",
+)
 SCRIPT = "<script src='https://chat.example/w.js'></script>"
 IN_A_FRAME = {"Sec-Fetch-Dest": "iframe"}
 BAD_SCRIPT = {
@@ -25,16 +29,16 @@ BAD_SHEET = {
 }
 
 
-def embed(portal: Portal, script: str = SCRIPT, to: str = "maya") -> Json:
-    return {"client_id": str(portal.clients[to]), "embed_url": script}
+def embed_body(portal: Portal, script: str = SCRIPT, client: str = "maya") -> Json:
+    return {"client_id": str(portal.clients[client]), "embed_url": script}
 
 
-def sheet(portal: Portal, url: str) -> Json:
+def sheet_body(portal: Portal, url: str) -> Json:
     return {"client_id": str(portal.clients["maya"]), "sheets_url": url}
 
 
-async def address(portal: Portal, user: str, of: str = "maya") -> str:
-    reply = await portal.as_(user).post(ADDRESS, json={"client_id": str(portal.clients[of])})
+async def embed_url(portal: Portal, user: str, client: str = "maya") -> str:
+    reply = await portal.as_(user).post(EMBED_ADDRESS, json={"client_id": str(portal.clients[client])})
     assert reply.status_code == 200, reply.text
     return str(reply.json()["url"])
 
@@ -42,12 +46,12 @@ async def address(portal: Portal, user: str, of: str = "maya") -> str:
 async def test_a_script_is_stored_and_each_change_is_audited(portal: Portal) -> None:
     ana = portal.as_("ana")
     async with portal.grows({"chatbot_embeds": 1, "audit_log": 1, "c:maya": 1, "w": 1}):
-        assert (await ana.put(EMBEDS, json=embed(portal, f" {SCRIPT}\n"))).json()["embed_url"] == SCRIPT
+        assert (await ana.put(EMBEDS, json=embed_body(portal, f" {SCRIPT}\n"))).json()["embed_url"] == SCRIPT
     async with portal.unchanged():
-        assert (await ana.put(EMBEDS, json=embed(portal))).status_code == 200
-    other = "<p>Hi</p><script>settings = {}</script><SCRIPT async>document.write('<script>')</Script >"
+        assert (await ana.put(EMBEDS, json=embed_body(portal))).status_code == 200
+    new_script = "<p>Hi</p><script>settings = {}</script><SCRIPT async>document.write('<script>')</Script >"
     async with portal.grows({"audit_log": 1, "c:maya": 1, "w": 1}):
-        assert (await ana.put(EMBEDS, json=embed(portal, other))).json()["embed_url"] == other
+        assert (await ana.put(EMBEDS, json=embed_body(portal, new_script))).json()["embed_url"] == new_script
     details = await read(
         lambda: list(
             AuditEntry.objects.filter(action="embed.saved").order_by("id").values_list("text__detail", flat=True)
@@ -73,7 +77,7 @@ async def test_a_script_is_stored_and_each_change_is_audited(portal: Portal) -> 
 )
 async def test_text_without_a_script_tag_is_rejected(script: str, portal: Portal) -> None:
     async with portal.unchanged():
-        reply = await portal.as_("ana").put(EMBEDS, json=embed(portal, script))
+        reply = await portal.as_("ana").put(EMBEDS, json=embed_body(portal, script))
     assert (reply.status_code, reply.json()) == (422, BAD_SCRIPT)
 
 
@@ -87,10 +91,10 @@ async def test_text_without_a_script_tag_is_rejected(script: str, portal: Portal
 )
 async def test_a_sheet_of_google_is_stored(url: str, portal: Portal) -> None:
     async with portal.grows({"chat_histories": 1, "audit_log": 1, "c:maya": 1, "w": 1}):
-        reply = await portal.as_("ana").put(SHEETS, json=sheet(portal, url))
+        reply = await portal.as_("ana").put(SHEETS, json=sheet_body(portal, url))
     assert reply.json()["sheets_url"] == url.strip()
     async with portal.unchanged():
-        assert (await portal.as_("ana").put(SHEETS, json=sheet(portal, url))).json() == reply.json()
+        assert (await portal.as_("ana").put(SHEETS, json=sheet_body(portal, url))).json() == reply.json()
 
 
 @pytest.mark.parametrize(
@@ -116,13 +120,13 @@ async def test_a_sheet_of_google_is_stored(url: str, portal: Portal) -> None:
 )
 async def test_a_url_that_only_resembles_a_sheet_is_rejected(url: str, portal: Portal) -> None:
     async with portal.unchanged():
-        reply = await portal.as_("ana").put(SHEETS, json=sheet(portal, url))
+        reply = await portal.as_("ana").put(SHEETS, json=sheet_body(portal, url))
     assert (reply.status_code, reply.json()) == (422, BAD_SHEET)
 
 
 async def test_the_page_runs_the_script_in_an_origin_of_its_own(portal: Portal) -> None:
-    await portal.as_("ana").put(EMBEDS, json=embed(portal))
-    page = await portal.as_(None).get(await address(portal, "maya"), headers=IN_A_FRAME)
+    await portal.as_("ana").put(EMBEDS, json=embed_body(portal))
+    page = await portal.as_(None).get(await embed_url(portal, "maya"), headers=IN_A_FRAME)
     assert (page.status_code, SCRIPT in page.text) == (200, True)
     policy = page.headers["Content-Security-Policy"]
     assert policy.startswith("sandbox allow-scripts allow-forms allow-popups; default-src 'none'; ")
@@ -133,41 +137,41 @@ async def test_the_page_runs_the_script_in_an_origin_of_its_own(portal: Portal) 
 
 @pytest.mark.parametrize("dest", [None, "document", "embed", "empty"])
 async def test_a_stored_script_is_served_only_inside_a_frame(dest: str | None, portal: Portal) -> None:
-    await portal.as_("ana").put(EMBEDS, json=embed(portal))
+    await portal.as_("ana").put(EMBEDS, json=embed_body(portal))
     headers = {} if dest is None else {"Sec-Fetch-Dest": dest}
-    page = await portal.as_(None).get(await address(portal, "maya"), headers=headers)
+    page = await portal.as_(None).get(await embed_url(portal, "maya"), headers=headers)
     assert (page.status_code, "This chat opens inside the dashboard." in page.text) == (403, True)
     assert "<script" not in page.text
 
 
 async def test_only_the_clients_users_and_admins_get_the_embed_url(portal: Portal) -> None:
-    await portal.as_("ana").put(EMBEDS, json=embed(portal))
-    assert (await portal.as_(None).get(await address(portal, "ana"), headers=IN_A_FRAME)).status_code == 200
+    await portal.as_("ana").put(EMBEDS, json=embed_body(portal))
+    assert (await portal.as_(None).get(await embed_url(portal, "ana"), headers=IN_A_FRAME)).status_code == 200
     body = {"client_id": str(portal.clients["maya"])}
-    none = {"client_id": str(uuid7())}
+    unknown_client = {"client_id": str(uuid7())}
     async with portal.unchanged():
         for user, payload, code in (
             ("otto", body, "client_not_found"),
-            ("ana", none, "client_not_found"),
+            ("ana", unknown_client, "client_not_found"),
             ("ana", {"client_id": "maya"}, "client_not_found"),
             ("otto", {"client_id": str(portal.clients["otto"])}, "embed_not_found"),
         ):
-            reply = await portal.as_(user).post(ADDRESS, json=payload)
+            reply = await portal.as_(user).post(EMBED_ADDRESS, json=payload)
             assert (reply.status_code, reply.json()["code"]) == (404, code)
 
 
-async def test_an_embed_url_ends_with_its_session_its_embed_and_its_time(
+async def test_an_embed_url_is_valid_for_its_session_and_a_limited_time(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await portal.as_("ana").put(EMBEDS, json=embed(portal))
-    of_maya, of_ana = await address(portal, "maya"), await address(portal, "ana")
+    await portal.as_("ana").put(EMBEDS, json=embed_body(portal))
+    mayas_url, anas_url = await embed_url(portal, "maya"), await embed_url(portal, "ana")
     anonymous = portal.as_(None)
-    forged = re.sub(r".{6}$", "AAAAAA", of_ana)
-    expired = await anonymous.get(forged, headers=IN_A_FRAME)
-    assert (expired.status_code, "This chat has expired. Load it again." in expired.text) == (404, True)
+    forged_url = re.sub(r".{6}$", "AAAAAA", anas_url)
+    page = await anonymous.get(forged_url, headers=IN_A_FRAME)
+    assert (page.status_code, "This chat has expired. Load it again." in page.text) == (404, True)
     await portal.end_sessions("maya")
-    assert [(await anonymous.get(url, headers=IN_A_FRAME)).status_code for url in (of_maya, of_ana)] == [404, 200]
-    monkeypatch.setattr(embed_page, "LIFETIME_S", -1)
-    assert (await anonymous.get(of_ana, headers=IN_A_FRAME)).status_code == 404
-    monkeypatch.undo()
-    assert (await anonymous.get(of_ana, headers=IN_A_FRAME)).status_code == 200
+    assert [(await anonymous.get(url, headers=IN_A_FRAME)).status_code for url in (mayas_url, anas_url)] == [404, 200]
+    with monkeypatch.context() as patch:
+        patch.setattr(embed_page, "LIFETIME_S", -1)
+        assert (await anonymous.get(anas_url, headers=IN_A_FRAME)).status_code == 404
+    assert (await anonymous.get(anas_url, headers=IN_A_FRAME)).status_code == 200

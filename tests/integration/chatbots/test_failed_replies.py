@@ -44,27 +44,27 @@ async def test_a_request_to_a_hanging_model_times_out(chat: Chat, settings: Sett
     assert (answer["model_used"], answer["error"]) == ("fallback", "timeout")
 
 
-async def test_an_answer_that_is_not_stored_ends_on_the_screen_and_a_repeat_gets_another(
+async def test_the_draft_of_an_answer_that_is_not_stored_ends_and_a_repeat_gets_an_answer(
     portal: Portal, chat: Chat, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(**_: object) -> None:
+    def raise_unavailable(**_: object) -> None:
         raise Unavailable
 
     maya, id = sockets(portal.users["maya"].token), str(uuid7())
     await maya.hello()
-    with monkeypatch.context() as patched:
-        patched.setattr(services, "store_reply", fails)
+    with monkeypatch.context() as patch:
+        patch.setattr(services, "store_reply", raise_unavailable)
         assert (await chat.request(id=id)).status_code == 503
     await maya.until(lambda: bool(maya.all("eph")) and not maya.all("eph")[-1]["d"][-1]["on"])
-    async with asyncio.timeout(30):  # without the repeat's own lease, the repeat would wait for a minute
+    async with asyncio.timeout(30):  # if the failed request had kept its lease, the repeat would wait for a minute
         assert (await chat.answer(id=id))["fallback_used"] is False
     assert (len(chat.requests()), len(await messages())) == (2, 2)
-    # Nobody knows the cost of the first answer, so its maximum stays booked.
+    # The cost of the first answer is unknown, so its maximum stays booked.
     turn, spent = await read(lambda: (Turn.objects.get(), queries.spent_in_month(now())))
     assert spent == turn.micro_usd + token_costs.maximum_of_reply("What are your opening hours?")
 
 
-async def test_a_process_whose_lease_has_expired_ends_no_lease_of_another(
+async def test_an_expired_lease_does_not_release_the_lease_of_another_process(
     portal: Portal, chat: Chat, fake_clock: Traveller
 ) -> None:
     id, maya = uuid7(), actor_of(portal.users["maya"])
@@ -76,14 +76,14 @@ async def test_a_process_whose_lease_has_expired_ends_no_lease_of_another(
         )
         return question.leased_until
 
-    slow = await lease()
+    first_lease = await lease()
     fake_clock.shift(timedelta(minutes=2))
-    other = await lease()
-    assert slow is not None
-    assert other is not None
-    await write(services.release_lease, question_id=id, leased_until=slow)
+    second_lease = await lease()
+    assert first_lease is not None
+    assert second_lease is not None
+    await write(services.release_lease, question_id=id, leased_until=first_lease)
     assert await lease() is None
-    await write(services.release_lease, question_id=id, leased_until=other)
+    await write(services.release_lease, question_id=id, leased_until=second_lease)
     assert await lease() is not None
 
 

@@ -36,14 +36,14 @@ async def test_a_user_reads_their_newest_messages_of_all_bots_without_naming_a_b
     for text in ("Are you open on Sunday?", "And on Monday?"):
         await chat.answer(text)
     await chat.answer("What do clients ask?", name="ana")
-    user = {"user_id": str(portal.users["maya"].id), "limit": "3"}
-    rows = (await portal.as_("maya").get("/rest/v1/chat_messages", params=user)).json()["rows"]
+    params = {"user_id": str(portal.users["maya"].id), "limit": "3"}
+    rows = (await portal.as_("maya").get("/rest/v1/chat_messages", params=params)).json()["rows"]
     assert [(row["sender_type"], row["user_id"]) for row in rows] == [
-        (sender, user["user_id"]) for sender in ("bot", "user", "bot")
+        (sender, params["user_id"]) for sender in ("bot", "user", "bot")
     ]
     assert rows[1]["content"] == "And on Monday?"
-    older = user | {"before": rows[2]["created_at"]}
-    [first] = (await portal.as_("maya").get("/rest/v1/chat_messages", params=older)).json()["rows"]
+    older_params = params | {"before": rows[2]["created_at"]}
+    [first] = (await portal.as_("maya").get("/rest/v1/chat_messages", params=older_params)).json()["rows"]
     assert first["content"] == "Are you open on Sunday?"
     assert (await portal.as_("otto").get("/rest/v1/chat_messages")).json() == {"rows": []}
 

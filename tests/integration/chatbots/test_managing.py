@@ -1,4 +1,4 @@
-"""Bots are created, edited, moved between statuses, deleted and restored; the marketplace follows."""
+"""Bots are created, edited, moved between statuses, deleted and restored, and the marketplace is updated."""
 
 from base64 import b64decode
 from io import BytesIO
@@ -52,15 +52,15 @@ async def test_every_admin_endpoint_rejects_a_client_and_changes_nothing(portal:
     async with portal.unchanged():
         for name, body in ADMIN.items():
             method, path = name.split()
-            address = path
-            for part in ("chatbot_id", "row_id", "question_id", "assignment_id"):
-                address = address.replace(f"{{{part}}}", str(uuid7()))
-            reply = await portal.as_("maya").request(method, address, json=body, params=PARAMS)
+            url_path = path
+            for parameter in ("chatbot_id", "row_id", "question_id", "assignment_id"):
+                url_path = url_path.replace(f"{{{parameter}}}", str(uuid7()))
+            reply = await portal.as_("maya").request(method, url_path, json=body, params=PARAMS)
             expected = {"code": "admins_only", "message": "Only administrators can manage chatbots"}
             assert (reply.status_code, reply.json()) == (403, expected), name
 
 
-async def test_a_bots_picture_is_fetched_once_drawn_small_and_shown_on_the_marketplace_too(
+async def test_a_bots_picture_is_fetched_once_scaled_down_and_shown_on_the_marketplace(
     portal: Portal, httpserver: HTTPServer, settings: Settings
 ) -> None:
     settings.SCAN_PRIVATE = (ip_network(httpserver.host),)
@@ -73,8 +73,8 @@ async def test_a_bots_picture_is_fetched_once_drawn_small_and_shown_on_the_marke
     with Image.open(BytesIO(b64decode(bot["avatar"].partition(",")[2])), formats=["WEBP"]) as small:
         assert small.size == (128, 64)
     await set_status(portal, body["id"], "active")
-    [listed] = (await portal.as_("otto").get("/rest/v1/bots")).json()["rows"]
-    assert listed["avatar"] == bot["avatar"]
+    [listing] = (await portal.as_("otto").get("/rest/v1/bots")).json()["rows"]
+    assert listing["avatar"] == bot["avatar"]
     assert (await ana.put(BOTS, json=body | {"category": "Sales"})).json()["avatar"] == bot["avatar"]
     assert [request.path for request, _ in httpserver.log] == ["/bean.png"]
     for path in ("/page", "/missing"):
@@ -87,11 +87,11 @@ async def test_a_bots_picture_is_fetched_once_drawn_small_and_shown_on_the_marke
     assert (await ana.put(BOTS, json=body)).json()["avatar"] == ""
     assert len(httpserver.log) == 3
     assert (await ana.put(BOTS, json=body | {"avatar_url": None})).json()["avatar"] == ""
-    [listed] = (await portal.as_("otto").get("/rest/v1/bots")).json()["rows"]
-    assert listed["avatar"] == ""
+    [listing] = (await portal.as_("otto").get("/rest/v1/bots")).json()["rows"]
+    assert listing["avatar"] == ""
 
 
-async def test_a_new_bot_is_in_training_and_the_same_again_is_the_same_bot(portal: Portal) -> None:
+async def test_a_new_bot_is_in_training_and_a_repeat_creates_no_second_bot(portal: Portal) -> None:
     body = chatbot_fields(
         bot_name="  Bean ", description=" Coffee ", avatar_url="http://127.0.0.1:9/a.png", model_preference=""
     )
@@ -107,10 +107,10 @@ async def test_a_new_bot_is_in_training_and_the_same_again_is_the_same_bot(porta
     )
     assert (row["created_by"], row["avatar_url"]) == (str(portal.users["ana"].id), "http://127.0.0.1:9/a.png")
     async with portal.unchanged():
-        again = await portal.as_("ana").post(BOTS, json=body)
-        other = await portal.as_("ana").post(BOTS, json=body | {"bot_name": "Other"})
-    assert (again.status_code, again.json()) == (200, row)
-    assert (other.status_code, other.json()["code"]) == (409, "id_taken")
+        repeat = await portal.as_("ana").post(BOTS, json=body)
+        conflict = await portal.as_("ana").post(BOTS, json=body | {"bot_name": "Other"})
+    assert (repeat.status_code, repeat.json()) == (200, row)
+    assert (conflict.status_code, conflict.json()["code"]) == (409, "id_taken")
     assert await listed_bots(portal) == []
 
 
@@ -130,10 +130,10 @@ async def test_an_invalid_bot_is_rejected(_case: str, fields: Json, code: str, p
     assert (reply.status_code, reply.json()["code"]) == (422, code)
 
 
-async def test_any_status_follows_any_other_and_the_listing_keeps_in_step(portal: Portal) -> None:
+async def test_every_status_change_is_allowed_and_updates_the_marketplace(portal: Portal) -> None:
     bot = await bots.bot(portal)
     listed = [("Harbor Bot", "Support")]
-    for status, message, offer in (
+    for status, message, expected in (
         ("not_listed", TO_NOT_LISTED, []),
         ("training", TO_TRAINING, []),
         ("active", ADDED, listed),
@@ -144,10 +144,10 @@ async def test_any_status_follows_any_other_and_the_listing_keeps_in_step(portal
         ("active", UPDATED, listed),
     ):
         assert await set_status(portal, bot, status) == message
-        assert await listed_bots(portal) == offer
-    edited = chatbot_fields(id=str(bot), bot_name="Bean", category="Sales", description="More")
+        assert await listed_bots(portal) == expected
+    changed_fields = chatbot_fields(id=str(bot), bot_name="Bean", category="Sales", description="More")
     async with portal.grows({"audit_log": 1, "w": 2}):
-        assert (await portal.as_("ana").put(BOTS, json=edited)).json()["bot_name"] == "Bean"
+        assert (await portal.as_("ana").put(BOTS, json=changed_fields)).json()["bot_name"] == "Bean"
     assert await listed_bots(portal) == [("Bean", "Sales")]
     async with portal.unchanged():
         assert (await portal.as_("ana").put(f"{BOTS}/{bot}/status", json={"status": "sold"})).status_code == 422
@@ -156,13 +156,12 @@ async def test_any_status_follows_any_other_and_the_listing_keeps_in_step(portal
 async def test_chat_access_follows_assignments_subscriptions_and_the_status(portal: Portal) -> None:
     bot, ana, otto = await bots.bot(portal), portal.as_("ana"), portal.as_("otto")
     pair = {"user_id": str(portal.users["maya"].id), "chatbot_id": str(bot)}
-    assigned = (await ana.put("/rest/v1/user_chatbots", json=pair)).json()
+    assignment = (await ana.put("/rest/v1/user_chatbots", json=pair)).json()
     async with portal.unchanged():
-        assert (await ana.put("/rest/v1/user_chatbots", json=pair)).json() == assigned
+        assert (await ana.put("/rest/v1/user_chatbots", json=pair)).json() == assignment
         body = {"bot_id": str(bot), "is_active": True}
-        assert (
-            await otto.put("/rest/v1/subscriptions", json=body)
-        ).status_code == 404  # the chatbot is on no marketplace yet
+        # The chatbot is not on the marketplace yet.
+        assert (await otto.put("/rest/v1/subscriptions", json=body)).status_code == 404
 
     async def users_with_access() -> list[str]:
         params = {"conversation_id": str(bot)}
@@ -182,12 +181,12 @@ async def test_chat_access_follows_assignments_subscriptions_and_the_status(port
     await set_status(portal, bot, "active")
     assert await users_with_access() == ["maya", "otto"]
     assert (await otto.put("/rest/v1/subscriptions", json=body | {"is_active": False})).status_code == 200
-    assert (await ana.delete(f"/rest/v1/user_chatbots/{assigned['id']}")).status_code == 204
+    assert (await ana.delete(f"/rest/v1/user_chatbots/{assignment['id']}")).status_code == 204
     assert await users_with_access() == []
     async with portal.unchanged():
-        assert (await ana.delete(f"/rest/v1/user_chatbots/{assigned['id']}")).status_code == 404
-        stranger = await ana.put("/rest/v1/user_chatbots", json=pair | {"user_id": str(uuid7())})
-        assert (stranger.status_code, stranger.json()["message"]) == (404, "User not found")
+        assert (await ana.delete(f"/rest/v1/user_chatbots/{assignment['id']}")).status_code == 404
+        reply = await ana.put("/rest/v1/user_chatbots", json=pair | {"user_id": str(uuid7())})
+        assert (reply.status_code, reply.json()["message"]) == (404, "User not found")
 
 
 async def delete_used_bot(portal: Portal) -> tuple[UUID, Json]:
@@ -215,8 +214,8 @@ async def test_a_deleted_bot_disappears_everywhere_and_is_restored_unchanged(por
         assert (await portal.as_("maya").get("/rest/v1/chat_messages")).json() == {"rows": []}
     assert await listed_bots(portal) == []
     await write(chatbots.deleted_days_ago, bot, 29.9)
-    back = await portal.as_("ana").post(f"{BOTS}/{bot}/restore")
-    assert (back.status_code, back.json()["status"], back.json()["deleted_at"]) == (200, "active", None)
+    restored = await portal.as_("ana").post(f"{BOTS}/{bot}/restore")
+    assert (restored.status_code, restored.json()["status"], restored.json()["deleted_at"]) == (200, "active", None)
     while await write(services.show_or_hide_batch, chatbot_id=bot):
         pass
     assert await listed_bots(portal) == [("Harbor Bot", "Support")]
@@ -228,11 +227,11 @@ async def test_a_deleted_bot_is_purged_after_thirty_days(portal: Portal) -> None
     bot, _ = await delete_used_bot(portal)
     await write(chatbots.deleted_days_ago, bot, 30)
     async with portal.unchanged():
-        late = await portal.as_("ana").post(f"{BOTS}/{bot}/restore")
-    assert (late.status_code, late.json()) == NOT_FOUND
+        reply = await portal.as_("ana").post(f"{BOTS}/{bot}/restore")
+    assert (reply.status_code, reply.json()) == NOT_FOUND
     while await write(services.purge, chatbot_id=bot):
         pass
-    kinds = (Chatbot, Bot, TrainingRow, Assignment, ChatMessage, SavedQuestion)
-    assert await read(lambda: [kind.objects.count() for kind in kinds]) == [0] * 6
+    models = (Chatbot, Bot, TrainingRow, Assignment, ChatMessage, SavedQuestion)
+    assert await read(lambda: [model.objects.count() for model in models]) == [0] * 6
     action = await read(lambda: list(AuditEntry.objects.order_by("id").values_list("action", flat=True))[-1])
     assert action == "chatbot.purged"

@@ -24,16 +24,16 @@ __all__ = ["chat"]
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-EIGHT = "At eight each morning."
-TAKEN = {"code": "id_taken", "message": "Something else has this id"}
+OPENING_ANSWER = "At eight each morning."
+ID_TAKEN = {"code": "id_taken", "message": "Something else has this id"}
 
 
 async def test_a_question_is_answered_from_the_training_and_stored_with_its_reply(portal: Portal, chat: Chat) -> None:
     async with portal.grows({"chat_messages": 2, "chat_turns": 1, "chat_costs": 1, "u:maya": 2}):
         answer = await chat.answer()
-    expected = {"response": EIGHT, "model_used": "gpt-3.5-turbo", "fallback_used": False, "error": None}
+    expected = {"response": OPENING_ANSWER, "model_used": "gpt-3.5-turbo", "fallback_used": False, "error": None}
     assert {name: answer[name] for name in expected} == expected
-    assert await messages() == [("user", "What are your opening hours?"), ("bot", EIGHT)]
+    assert await messages() == [("user", "What are your opening hours?"), ("bot", OPENING_ANSWER)]
     [request] = chat.requests()
     assert "Q: When do you open?\nA: At eight each morning." in request["messages"][0]["content"]
     assert request["messages"][1:] == [{"role": "user", "content": "What are your opening hours?"}]
@@ -41,14 +41,14 @@ async def test_a_question_is_answered_from_the_training_and_stored_with_its_repl
     assert [row["id"] for row in page.json()["rows"]][1] == answer["message"]["id"]
 
 
-async def test_the_same_question_again_is_answered_once(portal: Portal, chat: Chat) -> None:
+async def test_a_repeated_question_is_answered_once(portal: Portal, chat: Chat) -> None:
     """MU1, MU2: a response may be lost on the network."""
     id = str(uuid7())
     first = await chat.answer(id=id)
     async with portal.unchanged():
         assert (await chat.answer(id=id))["message"] == first["message"]
-        other = await chat.request("Something else", id=id)
-        assert (other.status_code, other.json()) == (409, TAKEN)
+        reply = await chat.request("Something else", id=id)
+        assert (reply.status_code, reply.json()) == (409, ID_TAKEN)
         assert (await chat.request(name="ana", id=id)).status_code == 409
     assert len(chat.requests()) == 1
 
@@ -65,14 +65,18 @@ async def test_a_question_of_a_crashed_process_is_answered_after_its_lease(
 ) -> None:
     question_id = await chatbots.send_question(portal, chat.bot)  # the process that received the question has died
     fake_clock.shift(timedelta(minutes=2))
-    assert (await chat.answer(id=str(question_id)))["response"] == EIGHT
+    assert (await chat.answer(id=str(question_id)))["response"] == OPENING_ANSWER
     assert len(await messages()) == 2
 
 
 async def test_a_discontinued_model_is_replaced_by_the_configured_one(chat: Chat) -> None:
     chat.order("404")
     answer = await chat.answer()
-    assert (answer["response"], answer["model_used"], answer["fallback_used"]) == (EIGHT, "gpt-4.1-mini", False)
+    assert (answer["response"], answer["model_used"], answer["fallback_used"]) == (
+        OPENING_ANSWER,
+        "gpt-4.1-mini",
+        False,
+    )
     assert [one["model"] for one in chat.requests()] == ["gpt-3.5-turbo", "gpt-4.1-mini"]
 
 
@@ -86,8 +90,8 @@ async def test_the_clients_own_model_comes_before_the_bots_and_the_plans(portal:
     await chat.answer()
     await bots.move(portal, chat.bot, "active")
     ana = actor_of(portal.users["ana"])
-    preferring: bots.BotDetails = {**bots.DETAILS, "model_preference": "of-the-bot"}
-    await write(services.edit_chatbot, actor=ana, chatbot_id=chat.bot, bot_name="Bean", **preferring)
+    details: bots.BotDetails = {**bots.DETAILS, "model_preference": "of-the-bot"}
+    await write(services.edit_chatbot, actor=ana, chatbot_id=chat.bot, bot_name="Bean", **details)
     await chat.answer()
     await write(choose, model_preference="of-the-client")
     await chat.answer()
@@ -102,14 +106,14 @@ async def test_the_prompt_contains_as_much_of_the_conversation_as_fits(chat: Cha
     turns = [(one["role"], one["content"]) for one in chat.requests()[1]["messages"][1:]]
     assert turns == [
         ("user", "What are your opening hours?"),
-        ("assistant", EIGHT),
+        ("assistant", OPENING_ANSWER),
         ("user", "And when do you open on Sundays?"),
     ]
     assert "Obey" not in str(chat.requests()[1])
     with_limits(settings, prompt_tokens=200)
-    cut = await chat.answer("When then?")
-    assert cut["message"]["left_out"] > 0
-    assert len(chat.requests()[2]["messages"]) == 6 - cut["message"]["left_out"]
+    answer = await chat.answer("When then?")
+    assert answer["message"]["left_out"] > 0
+    assert len(chat.requests()[2]["messages"]) == 6 - answer["message"]["left_out"]
 
 
 async def test_the_prompt_does_not_contain_fallback_apologies(chat: Chat) -> None:
@@ -121,7 +125,7 @@ async def test_the_prompt_does_not_contain_fallback_apologies(chat: Chat) -> Non
 
 
 def drafts(device: Socket) -> list[str]:
-    return [i["text"] for f in device.all("eph") for i in f["d"] if i["k"] == "reply" and i["on"]]
+    return [item["text"] for frame in device.all("eph") for item in frame["d"] if item["k"] == "reply" and item["on"]]
 
 
 async def test_ep9_only_the_asking_user_sees_the_answer_grow(portal: Portal, chat: Chat, sockets: Opener) -> None:
@@ -131,10 +135,10 @@ async def test_ep9_only_the_asking_user_sees_the_answer_grow(portal: Portal, cha
         devices[name] = sockets((await sign_in(portal.users[name].email)).token)
         await devices[name].hello()
     await chat.answer()
-    seen = drafts(devices["maya"])
-    assert len(seen) >= 2
-    assert all(EIGHT.startswith(text) and text for text in seen)
-    assert seen == sorted(seen, key=len)
+    texts = drafts(devices["maya"])
+    assert len(texts) >= 2
+    assert all(OPENING_ANSWER.startswith(text) and text for text in texts)
+    assert texts == sorted(texts, key=len)
     for name in ("otto", "ana"):
         await devices[name].drain()
         assert devices[name].all("eph") == []
@@ -145,14 +149,14 @@ async def test_a_stopped_answer_keeps_its_text_so_far(portal: Portal, chat: Chat
     maya = sockets((await sign_in(portal.users["maya"].email)).token)
     await maya.hello()
     id = str(uuid7())
-    pending = asyncio.get_running_loop().create_task(chat.answer(id=id))
+    answer_task = asyncio.get_running_loop().create_task(chat.answer(id=id))
     await maya.until(lambda: bool(drafts(maya)))
     assert (await portal.as_("otto").post("/functions/v1/stop-chat-response", json={"id": id})).status_code == 404
     assert (await portal.as_("maya").post("/functions/v1/stop-chat-response", json={"id": id})).status_code == 204
-    answer = await pending
+    answer = await answer_task
     assert answer["message"]["is_stopped"]
-    assert EIGHT.startswith(answer["response"])
-    assert answer["response"] != EIGHT
+    assert OPENING_ANSWER.startswith(answer["response"])
+    assert answer["response"] != OPENING_ANSWER
 
 
 async def test_unanswered_questions_are_listed_for_admins_without_a_name(portal: Portal, chat: Chat) -> None:
@@ -173,7 +177,7 @@ async def test_text_without_searchable_words_is_answered_and_not_listed(text: st
         assert not (await chat.answer(text))["fallback_used"]
 
 
-async def test_a_reply_that_did_not_help_is_on_the_list_too(portal: Portal, chat: Chat) -> None:
+async def test_the_question_of_a_reply_rated_down_is_listed_for_admins(portal: Portal, chat: Chat) -> None:
     reply = (await chat.answer())["message"]["id"]
     path = f"/rest/v1/chat_messages/{reply}/rating"
     for user in ("otto", "ana"):
@@ -181,14 +185,14 @@ async def test_a_reply_that_did_not_help_is_on_the_list_too(portal: Portal, chat
     async with portal.grows({"saved_questions": 1, "u:maya": 1, "w": 1}):
         assert (await portal.as_("maya").put(path, json={"rating": "down"})).json()["rating"] == "down"
     row = await read(SavedQuestion.objects.get)
-    assert (row.question, row.reply, row.origin) == ("What are your opening hours?", EIGHT, "thumbs_down")
+    assert (row.question, row.reply, row.origin) == ("What are your opening hours?", OPENING_ANSWER, "thumbs_down")
     assert (await portal.as_("ana").delete(f"/rest/v1/saved_questions/{row.id}")).status_code == 200
     async with portal.unchanged():  # a repeated rating does not reopen the question
         assert (await portal.as_("maya").put(path, json={"rating": "down"})).status_code == 200
 
 
 @pytest.mark.parametrize(
-    ("_case", "asker", "fields", "status", "code"),
+    ("_case", "user", "fields", "status", "code"),
     [
         ("a bot of others", "otto", {}, 404, "chatbot_not_found"),
         ("no bot", "maya", {"botId": str(uuid7())}, 404, "chatbot_not_found"),
@@ -201,10 +205,10 @@ async def test_a_reply_that_did_not_help_is_on_the_list_too(portal: Portal, chat
     ],
 )
 async def test_a_rejected_chat_request_stores_nothing(
-    _case: str, asker: str, fields: dict[str, str], status: int, code: str, portal: Portal, chat: Chat
+    _case: str, user: str, fields: dict[str, str], status: int, code: str, portal: Portal, chat: Chat
 ) -> None:
     async with portal.unchanged():
-        reply = await chat.request(name=asker, **fields)
+        reply = await chat.request(name=user, **fields)
         assert (reply.status_code, reply.json()["code"]) == (status, code)
     assert chat.requests() == []
 
@@ -218,8 +222,8 @@ async def test_the_documented_body_needs_no_id(portal: Portal, chat: Chat) -> No
         "userId": str(portal.users["maya"].id),
     }
     answer = await portal.as_("maya").post("/functions/v1/generate-chat-response", json=body)
-    assert (answer.status_code, answer.json()["response"]) == (200, EIGHT)
-    assert await messages() == [("user", "What are your opening hours?"), ("bot", EIGHT)]
+    assert (answer.status_code, answer.json()["response"]) == (200, OPENING_ANSWER)
+    assert await messages() == [("user", "What are your opening hours?"), ("bot", OPENING_ANSWER)]
 
 
 async def test_admins_can_chat_with_any_bot_and_clients_depending_on_its_status(portal: Portal, chat: Chat) -> None:
@@ -227,7 +231,7 @@ async def test_admins_can_chat_with_any_bot_and_clients_depending_on_its_status(
     for status, user, expected in cases:
         await bots.move(portal, chat.bot, status)
         assert (await chat.request(name=user)).status_code == expected, (status, user)
-    own = await read(lambda: set(ChatMessage.objects.values_list("user_id", flat=True)))
-    assert own == {portal.users["ana"].id, portal.users["maya"].id}
-    theirs = await portal.as_("ana").get("/rest/v1/chat_messages", params={"conversation_id": str(chat.bot)})
-    assert len(theirs.json()["rows"]) == 2
+    user_ids = await read(lambda: set(ChatMessage.objects.values_list("user_id", flat=True)))
+    assert user_ids == {portal.users["ana"].id, portal.users["maya"].id}
+    anas_page = await portal.as_("ana").get("/rest/v1/chat_messages", params={"conversation_id": str(chat.bot)})
+    assert len(anas_page.json()["rows"]) == 2

@@ -25,11 +25,11 @@ async def test_the_right_row_is_among_the_first_three_for_three_questions_of_fou
         body = {"chatbot_id": str(bot), "source_type": "document", "rows": rows}
         assert (await ana.post("/rest/v1/training_data/import", json=body)).status_code == 200
     assert await embeddings.embed_rows(bot, limit=embedding_jobs.BATCH_SIZE)
-    missed = []
+    unmatched_questions = []
     for question, expected in cases:
         meanings = await embeddings.embed_question(question)
         result = await read(retrieval.find, chatbot_id=bot, question=question, meanings=meanings, limit=AMONG_FIRST)
         assert result.is_complete
         if expected not in [row.question for row in result.rows]:
-            missed.append(question)
-    assert len(missed) <= len(cases) * (1 - MIN_HIT_RATE), missed
+            unmatched_questions.append(question)
+    assert len(unmatched_questions) <= len(cases) * (1 - MIN_HIT_RATE), unmatched_questions

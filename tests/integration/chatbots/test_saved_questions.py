@@ -1,4 +1,4 @@
-"""Saved questions before activation: an admin answers an open question once, and the bot finds the answer from then on."""
+"""Saved questions: an admin's answer becomes training, and a question that finds no answer blocks the activation."""
 
 import pytest
 
@@ -25,28 +25,32 @@ async def save_question(portal: Portal, question: str, expects: str, bot: object
     return dict(reply.json())
 
 
-async def test_one_click_turns_a_humans_answer_into_training_that_is_found(portal: Portal, chat: Chat) -> None:
+async def test_an_admins_answer_becomes_training_that_the_bot_finds(portal: Portal, chat: Chat) -> None:
     await chat.answer(BIKES)
     row = await read(SavedQuestion.objects.get)
     path, body = f"/rest/v1/saved_questions/{row.id}/answer", {"id": str(uuid7()), "answer": " Only parts of them. "}
     async with portal.grows({"training_data": 1, "meaning_vectors": 2, "effects": 1, "w": 3}):
-        answered = (await portal.as_("ana").post(path, json=body)).json()
-    assert (answered["stand"], answered["expects"], answered["has_passed"]) == ("saved", body["id"], True)
+        saved_question = (await portal.as_("ana").post(path, json=body)).json()
+    assert (saved_question["stand"], saved_question["expects"], saved_question["has_passed"]) == (
+        "saved",
+        body["id"],
+        True,
+    )
     async with portal.unchanged():
-        assert (await portal.as_("ana").post(path, json=body)).json() == answered
+        assert (await portal.as_("ana").post(path, json=body)).json() == saved_question
     assert (await chat.answer("Can I buy a bicycle?"))["response"] == "Only parts of them."
 
 
-async def test_a_failing_question_blocks_the_activation_until_there_is_a_reason(portal: Portal) -> None:
+async def test_a_failing_question_blocks_an_activation_without_a_reason(portal: Portal) -> None:
     bot = await bots.bot(portal)
     row_id = str(await read(lambda: TrainingRow.objects.get().id))
     assert (await save_question(portal, "What are your opening hours?", row_id, bot))["has_passed"] is True
-    failing = await save_question(portal, "Something about whales", row_id, bot)
-    assert failing["has_passed"] is False
+    failing_question = await save_question(portal, "Something about whales", row_id, bot)
+    assert failing_question["has_passed"] is False
     path = f"/rest/v1/chatbots/{bot}/status"
     async with portal.unchanged():
-        held = await portal.as_("ana").put(path, json={"status": "active", "reason": "  "})
-    assert (held.status_code, held.json()) == (
+        reply = await portal.as_("ana").put(path, json={"status": "active", "reason": "  "})
+    assert (reply.status_code, reply.json()) == (
         409,
         {
             "code": "gate_not_passed",
@@ -59,11 +63,10 @@ async def test_a_failing_question_blocks_the_activation_until_there_is_a_reason(
         "passed": 1,
         "failed": 1,
     }
-    assert (
-        await portal.as_("ana").put(path, json={"status": "not_listed"})
-    ).status_code == 200  # a chatbot may always be unlisted
-    anyway = await portal.as_("ana").put(path, json={"status": "active", "reason": "Whales can wait"})
-    assert anyway.json()["chatbot"]["status"] == "active"
+    # A chatbot may always be unlisted.
+    assert (await portal.as_("ana").put(path, json={"status": "not_listed"})).status_code == 200
+    reply = await portal.as_("ana").put(path, json={"status": "active", "reason": "Whales can wait"})
+    assert reply.json()["chatbot"]["status"] == "active"
     detail = await read(lambda: AuditEntry.objects.filter(action="chatbot.status").latest("id").text.detail)
     assert detail == {"before": "not_listed", "to": "active", "reason": "Whales can wait"}
 
@@ -79,13 +82,15 @@ async def test_a_failed_activation_stores_the_results_that_its_message_counts(po
     assert await read(lambda: SavedQuestion.objects.get(id=saved["id"]).has_passed) is False
 
 
-async def test_a_question_is_taken_off_the_list_and_no_longer_blocks_activation(portal: Portal) -> None:
+async def test_a_dismissed_question_no_longer_blocks_the_activation(portal: Portal) -> None:
     bot = await bots.bot(portal)
     row_id = str(await read(lambda: TrainingRow.objects.get().id))
-    failing = await save_question(portal, "Something about whales", row_id, bot)
-    assert (await portal.as_("ana").delete(f"/rest/v1/saved_questions/{failing['id']}")).json()["stand"] == "dismissed"
-    moved = await portal.as_("ana").put(f"/rest/v1/chatbots/{bot}/status", json={"status": "active"})
-    assert moved.json()["message"] == "Chatbot activated and added to marketplace!"
+    failing_question = await save_question(portal, "Something about whales", row_id, bot)
+    assert (await portal.as_("ana").delete(f"/rest/v1/saved_questions/{failing_question['id']}")).json()[
+        "stand"
+    ] == "dismissed"
+    reply = await portal.as_("ana").put(f"/rest/v1/chatbots/{bot}/status", json={"status": "active"})
+    assert reply.json()["message"] == "Chatbot activated and added to marketplace!"
 
 
 async def test_deleting_training_reopens_the_questions_that_expected_it(portal: Portal) -> None:
@@ -94,8 +99,8 @@ async def test_deleting_training_reopens_the_questions_that_expected_it(portal: 
     question = await save_question(portal, "What are your opening hours?", row_id, bot)
     async with portal.grows({"training_data": -1, "meaning_vectors": -1, "w": 2}):
         assert (await portal.as_("ana").delete(f"/rest/v1/training_data/{row_id}")).status_code == 204
-    left = await read(lambda: SavedQuestion.objects.get(id=question["id"]))
-    assert (left.stand, left.expects, left.has_passed) == ("open", None, None)
+    question_row = await read(lambda: SavedQuestion.objects.get(id=question["id"]))
+    assert (question_row.stand, question_row.expects, question_row.has_passed) == ("open", None, None)
 
 
 @pytest.mark.parametrize(

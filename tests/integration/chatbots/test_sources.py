@@ -20,17 +20,17 @@ from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-READ = "/functions/v1/read-training-source"
-OPEN = {"question": "When do you open?", "answer": "At eight."}
-SHIP = {"question": "Do you ship?", "answer": "Twice a week."}
+READ_SOURCE = "/functions/v1/read-training-source"
+OPENING = {"question": "When do you open?", "answer": "At eight."}
+SHIPPING = {"question": "Do you ship?", "answer": "Twice a week."}
 
 
-def word(body: str, name: str = "word/document.xml") -> bytes:
+def word_document(body: str, name: str = "word/document.xml") -> bytes:
     """A Word file with this body."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as word_file:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as word_file:
         word_file.writestr(name, f'<?xml version="1.0"?><w:document><w:body>{body}</w:body></w:document>')
-    return packed.getvalue()
+    return file.getvalue()
 
 
 def paragraph(text: str, style: str = "") -> str:
@@ -44,8 +44,8 @@ def cells(*texts: str) -> str:
 
 def pdf(*lines: str) -> bytes:
     """A PDF of one page with these lines on it."""
-    shown = b" ".join(f"({line}) Tj T*".encode() for line in lines)
-    page = b"BT /F 12 Tf 14 TL 72 700 Td " + shown + b" ET"
+    text = b" ".join(f"({line}) Tj T*".encode() for line in lines)
+    page = b"BT /F 12 Tf 14 TL 72 700 Td " + text + b" ET"
     parts = [
         b"<</Type/Catalog/Pages 2 0 R>>",
         b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
@@ -73,7 +73,9 @@ def document(name: str, content: bytes) -> Json:
         ("faq.csv", b"id,Answer,Question\n1,At eight.,When do you open?\n2,Twice a week.,Do you ship?\n"),
         (
             "faq.json",
-            json.dumps({"items": [{"q": OPEN["question"], "a": OPEN["answer"]}, SHIP | {"n": 1}, {"q": 1}]}).encode(),
+            json.dumps(
+                {"items": [{"q": OPENING["question"], "a": OPENING["answer"]}, SHIPPING | {"n": 1}, {"q": 1}]}
+            ).encode(),
         ),
         (
             "faq.html",
@@ -82,7 +84,7 @@ def document(name: str, content: bytes) -> Json:
         ("faq.pdf", pdf("When do you open?", "At eight.", "Do you ship?", "Twice a week.")),
         (
             "faq.docx",
-            word(
+            word_document(
                 paragraph("When do you open?", "Heading2")
                 + paragraph("At eight.")
                 + f"<w:tbl>{cells('Question', 'Answer')}{cells('Do you ship?', 'Twice a week.')}</w:tbl>"
@@ -92,8 +94,8 @@ def document(name: str, content: bytes) -> Json:
 )
 async def test_a_document_is_read_and_nothing_is_stored(name: str, content: bytes, portal: Portal) -> None:
     async with portal.unchanged():
-        reply = await portal.as_("ana").post(READ, json=document(name, content))
-    assert (reply.status_code, reply.json()) == (200, {"rows": [OPEN, SHIP]})
+        reply = await portal.as_("ana").post(READ_SOURCE, json=document(name, content))
+    assert (reply.status_code, reply.json()) == (200, {"rows": [OPENING, SHIPPING]})
 
 
 @pytest.mark.parametrize(
@@ -119,14 +121,14 @@ async def test_an_unreadable_document_returns_the_reason(
     _case: str, name: str, content: bytes, expected: str, portal: Portal
 ) -> None:
     async with portal.unchanged():
-        reply = await portal.as_("ana").post(READ, json=document(name, content))
+        reply = await portal.as_("ana").post(READ_SOURCE, json=document(name, content))
     assert (reply.status_code, reply.json()) == (422, {"code": "bad_source", "message": expected})
 
 
-async def test_half_an_emoji_in_a_source_is_replaced(portal: Portal) -> None:
+async def test_half_of_a_surrogate_pair_in_a_source_is_replaced(portal: Portal) -> None:
     """Programs that cut texts by UTF-16 units leave it."""
     content = rb'[{"question": "When do you open? \ud83d", "answer": "At eight. \ud83d\ude00 \u0000"}]'
-    reply = await portal.as_("ana").post(READ, json=document("faq.json", content))
+    reply = await portal.as_("ana").post(READ_SOURCE, json=document("faq.json", content))
     assert (reply.status_code, reply.json()) == (
         200,
         {"rows": [{"question": "When do you open? \ufffd", "answer": "At eight. \U0001f600"}]},
@@ -135,9 +137,9 @@ async def test_half_an_emoji_in_a_source_is_replaced(portal: Portal) -> None:
 
 async def test_xml_entities_of_word_files_are_not_expanded(portal: Portal) -> None:
     bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>'
-    content = word(bomb + paragraph("When do you open?") + paragraph("At eight. &b;&f;"))
-    reply = await portal.as_("ana").post(READ, json=document("faq.docx", content))
-    assert reply.json() == {"rows": [OPEN | {"answer": "At eight. &b;&f;"}]}
+    content = word_document(bomb + paragraph("When do you open?") + paragraph("At eight. &b;&f;"))
+    reply = await portal.as_("ana").post(READ_SOURCE, json=document("faq.docx", content))
+    assert reply.json() == {"rows": [OPENING | {"answer": "At eight. &b;&f;"}]}
 
 
 async def test_pages_and_apis_are_read_through_the_forward_proxy(
@@ -147,7 +149,7 @@ async def test_pages_and_apis_are_read_through_the_forward_proxy(
     for path, kind, content in (
         ("/faq", "text/html; charset=utf-8", b"<h3>When do you open?</h3><p>At eight.</p>"),
         ("/faq.pdf", "application/pdf", pdf("When do you open?", "At eight.")),
-        ("/api", "text/plain", json.dumps({"data": [[OPEN]]}).encode()),
+        ("/api", "text/plain", json.dumps({"data": [[OPENING]]}).encode()),
         ("/none", "text/html", b"<p>Nothing</p>"),
         ("/endless", "text/plain", b"x" * (2 * 1024 * 1024 + 1)),
     ):
@@ -156,20 +158,20 @@ async def test_pages_and_apis_are_read_through_the_forward_proxy(
     ana = portal.as_("ana")
     async with portal.unchanged():
         for kind, path in (("url", "/faq"), ("url", "/faq.pdf"), ("api", "/api")):
-            reply = await ana.post(READ, json={"source_type": kind, "url": httpserver.url_for(path)})
-            assert reply.json() == {"rows": [OPEN]}, path
+            reply = await ana.post(READ_SOURCE, json={"source_type": kind, "url": httpserver.url_for(path)})
+            assert reply.json() == {"rows": [OPENING]}, path
         for path, message in (
             ("/none", "No questions with answers were found there"),
             ("/endless", "That is more than 2 MB"),
             ("/missing", "The address answered with 404"),
         ):
-            reply = await ana.post(READ, json={"source_type": "url", "url": httpserver.url_for(path)})
+            reply = await ana.post(READ_SOURCE, json={"source_type": "url", "url": httpserver.url_for(path)})
             assert (reply.status_code, reply.json()["message"]) == (422, message)
         settings.SCAN_PRIVATE = ()
-        private = await ana.post(READ, json={"source_type": "url", "url": httpserver.url_for("/faq")})
-        assert private.json() == {"code": "bad_source", "message": "The address could not be reached"}
-        nowhere = await ana.post(READ, json={"source_type": "api"})
-        assert nowhere.json()["message"] == "An address is needed"
+        reply = await ana.post(READ_SOURCE, json={"source_type": "url", "url": httpserver.url_for("/faq")})
+        assert reply.json() == {"code": "bad_source", "message": "The address could not be reached"}
+        reply = await ana.post(READ_SOURCE, json={"source_type": "api"})
+        assert reply.json()["message"] == "An address is needed"
 
 
 async def test_packed_slow_or_endless_sources_are_read_within_limits(
@@ -184,8 +186,8 @@ async def test_packed_slow_or_endless_sources_are_read_within_limits(
         ("/other", faq, "br"),
         ("/broken", faq, "gzip"),
     ):
-        packed = {"Content-Encoding": encoding}
-        httpserver.expect_request(path).respond_with_data(content, headers=packed, content_type="text/html")
+        headers = {"Content-Encoding": encoding}
+        httpserver.expect_request(path).respond_with_data(content, headers=headers, content_type="text/html")
     httpserver.expect_request("/slow").respond_with_handler(lambda _: Response(drip(faq * 10), mimetype="text/html"))
     ana = portal.as_("ana")
     for path, message in (
@@ -194,11 +196,11 @@ async def test_packed_slow_or_endless_sources_are_read_within_limits(
         ("/broken", "The address could not be reached"),
         ("/slow", "The address could not be reached"),
     ):
-        reply = await ana.post(READ, json={"source_type": "url", "url": httpserver.url_for(path)})
+        reply = await ana.post(READ_SOURCE, json={"source_type": "url", "url": httpserver.url_for(path)})
         assert (reply.status_code, reply.json()["message"]) == (422, message), path
     monkeypatch.setattr(sources, "TIMEOUT_S", 20.0)
-    assert (await ana.post(READ, json={"source_type": "url", "url": httpserver.url_for("/packed")})).json() == {
-        "rows": [OPEN]
+    assert (await ana.post(READ_SOURCE, json={"source_type": "url", "url": httpserver.url_for("/packed")})).json() == {
+        "rows": [OPENING]
     }
 
 
@@ -216,7 +218,7 @@ async def test_a_document_that_is_slow_to_parse_delays_no_other_request(
 ) -> None:
     monkeypatch.setattr(sources, "TIMEOUT_S", 1.0)
     ana = portal.as_("ana")
-    reading = asyncio.get_running_loop().create_task(ana.post(READ, json=document(name, content)))
+    slow_request = asyncio.get_running_loop().create_task(ana.post(READ_SOURCE, json=document(name, content)))
     assert (await portal.as_("maya").get("/rest/v1/clients")).status_code == 200
-    reply = await reading
+    reply = await slow_request
     assert (reply.status_code, reply.json()["code"]) == (422, "bad_source")

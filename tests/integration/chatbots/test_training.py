@@ -15,15 +15,15 @@ from tests.support.portal.agency import Json, Portal
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 ROWS, IMPORT = "/rest/v1/training_data", "/rest/v1/training_data/import"
-OPEN = {"question": "When do you open?", "answer": "At eight."}
-SHIP = {"question": "Do you ship?", "answer": "Twice a week."}
+OPENING = {"question": "When do you open?", "answer": "At eight."}
+SHIPPING = {"question": "Do you ship?", "answer": "Twice a week."}
 
 
 def training_row(bot: UUID, **fields: object) -> Json:
-    return {"id": str(uuid7()), "chatbot_id": str(bot), **SHIP} | fields
+    return {"id": str(uuid7()), "chatbot_id": str(bot), **SHIPPING} | fields
 
 
-async def test_a_row_by_hand_is_stored_once_changed_and_deleted(portal: Portal) -> None:
+async def test_a_manual_row_is_stored_once_changed_and_deleted(portal: Portal) -> None:
     bot, ana = await bots.bot(portal), portal.as_("ana")
     body = training_row(bot, question="  Do you ship? ", source_url="https://x.example/faq")
     async with portal.grows({"training_data": 1, "meaning_vectors": 1, "effects": 1, "w": 1}):
@@ -35,25 +35,25 @@ async def test_a_row_by_hand_is_stored_once_changed_and_deleted(portal: Portal) 
     )
     async with portal.unchanged():
         assert (await ana.post(ROWS, json=body)).json() == row
-        taken = await ana.post(ROWS, json=body | {"answer": "No."})
-        assert (taken.status_code, taken.json()["code"]) == (409, "id_taken")
+        conflict = await ana.post(ROWS, json=body | {"answer": "No."})
+        assert (conflict.status_code, conflict.json()["code"]) == (409, "id_taken")
     async with portal.grows({"effects": 1, "w": 1}):
-        changed = (await ana.put(f"{ROWS}/{body['id']}", json=OPEN)).json()
-    assert (changed["question"], changed["answer"]) == ("When do you open?", "At eight.")
+        edited = (await ana.put(f"{ROWS}/{body['id']}", json=OPENING)).json()
+    assert (edited["question"], edited["answer"]) == ("When do you open?", "At eight.")
     async with portal.grows({"training_data": -1, "meaning_vectors": -1, "w": 1}):
         assert (await ana.delete(f"{ROWS}/{body['id']}")).status_code == 204
     async with portal.unchanged():
         assert (await ana.delete(f"{ROWS}/{body['id']}")).status_code == 404
-        assert (await ana.put(f"{ROWS}/{body['id']}", json=OPEN)).status_code == 404
+        assert (await ana.put(f"{ROWS}/{body['id']}", json=OPENING)).status_code == 404
 
 
 async def test_saved_rows_are_embedded_before_those_of_an_unfinished_import(portal: Portal) -> None:
     bot, ana = await bots.bot(portal), portal.as_("ana")
-    imported = [training_row(bot, question=f"Question {n}?") for n in range(embeddings.BATCH_SIZE * 2)]
-    rows = [{name: row[name] for name in ("id", "question", "answer")} for row in imported]
+    import_rows = [training_row(bot, question=f"Question {n}?") for n in range(embeddings.BATCH_SIZE * 2)]
+    rows = [{name: row[name] for name in ("id", "question", "answer")} for row in import_rows]
     body = {"chatbot_id": str(bot), "source_type": "document", "rows": rows}
     assert (await ana.post(IMPORT, json=body)).status_code == 200
-    row, question = training_row(bot), {"id": str(uuid7()), "chatbot_id": str(bot), "question": SHIP["question"]}
+    row, question = training_row(bot), {"id": str(uuid7()), "chatbot_id": str(bot), "question": SHIPPING["question"]}
     assert (await ana.post(ROWS, json=row)).status_code == 200
     assert await read(MeaningVector.objects.filter(row_id=row["id"]).exists)
     saved = await ana.post("/rest/v1/saved_questions", json=question | {"expects": row["id"]})
@@ -109,10 +109,10 @@ async def test_all_rows_of_a_source_are_stored_or_none(portal: Portal) -> None:
     rows = [{"id": str(uuid7()), "question": f"Question {n}?", "answer": f"Answer {n}."} for n in range(3)]
     body = {"chatbot_id": str(bot), "source_type": "url", "source_url": "https://x.example/faq", "rows": rows}
     async with portal.unchanged():
-        bad = await portal.as_("ana").post(
+        reply = await portal.as_("ana").post(
             IMPORT, json=body | {"rows": [*rows, rows[0] | {"id": str(uuid7()), "answer": " "}]}
         )
-        assert (bad.status_code, bad.json()["code"]) == (422, "text_empty")
+        assert (reply.status_code, reply.json()["code"]) == (422, "text_empty")
         assert (await portal.as_("ana").post(IMPORT, json=body | {"rows": []})).status_code == 422
         assert (await portal.as_("ana").post(IMPORT, json=body | {"source_type": "manual"})).status_code == 422
     async with portal.grows({"training_data": 3, "audit_log": 1, "effects": 1, "w": 3}):
