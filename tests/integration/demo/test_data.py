@@ -1,4 +1,4 @@
-"""Demo data created through the services: exactly the stories' rows, once, however often the command runs."""
+"""Demo data created through the services: exactly the stories' rows, also if the command runs again."""
 
 import asyncio
 from collections import Counter
@@ -34,7 +34,7 @@ from tests.support.portal.agency import Json, every_row, http_client, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-STATEMENTS_MAX = 950  # about 850 now; a further one for each of the 132 messages is too many
+STATEMENTS_MAX = 950  # about 850 now; one more for each of the 132 messages exceeds it
 
 
 def client_id(company: str) -> UUID:
@@ -58,10 +58,11 @@ def test_the_demo_data_matches_the_stories(fake_clock: Traveller) -> None:
         assert (client.subscription_tier, client.subscription_status) == (story.tier, story.status)
         assert (client.user_id is None, client.is_staff) == (story.pending, False)
         messages = [
-            (m.content, m.sender_role, m.created_at) for m in Message.objects.filter(client=client).order_by("id")
+            (one.content, one.sender_role, one.created_at)
+            for one in Message.objects.filter(client=client).order_by("id")
         ]
         lines = [(line.text, line.role, line.written_at(now())) for line in story.thread]
-        assert sorted(messages, key=lambda m: m[2]) == lines
+        assert sorted(messages, key=lambda message: message[2]) == lines
         thread = Thread.objects.filter(id=client.id).first() or Thread()
         assert thread.provider_unread == story.unread.provider
         assert thread.client_unread == story.unread.client
@@ -81,7 +82,7 @@ def test_read_markers_have_their_reader_and_time(fake_clock: Traveller) -> None:
 def test_demo_users_have_unread_notices_and_get_no_notification() -> None:
     seed.make()
     notices = Notice.objects.filter(kind="message", opened_at=None)
-    waiting = {
+    unread_counts = {
         (story.company_name, side): count
         for story in STORIES.clients
         for side, count in (
@@ -92,7 +93,7 @@ def test_demo_users_have_unread_notices_and_get_no_notification() -> None:
     }
     assert {
         (one.client.company_name, one.side): one.count for one in notices.select_related("client") if one.client
-    } == waiting
+    } == unread_counts
     reports = Notice.objects.filter(kind="report", client=client_id("Harbor Coffee Roasters")).order_by("told_at")
     assert [(one.body, one.opened_at is None) for one in reports] == [
         ("Fonts and an old widget are gone", False),
@@ -159,13 +160,13 @@ async def test_seeding_again_after_use_changes_nothing(settings: Settings) -> No
 def test_an_interrupted_seeding_is_completed_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     real, calls = services.send_message, iter(range(60))
 
-    def send_until_the_end(**kwargs: Any) -> services.SentMessage:
+    def send_or_fail(**kwargs: Any) -> services.SentMessage:
         if next(calls, None) is None:
             raise ConnectionError("the machine went down")
         return real(**kwargs)
 
-    with monkeypatch.context() as broken:
-        broken.setattr(services, "send_message", send_until_the_end)
+    with monkeypatch.context() as patch:
+        patch.setattr(services, "send_message", send_or_fail)
         with pytest.raises(ConnectionError):
             seed.make()
     assert (Client.objects.count(), Message.objects.count()) == (2, 54)
@@ -184,7 +185,7 @@ def test_seeding_runs_few_statements_and_hashes_the_password_once(
         hashes.append(password)
         return real(password)
 
-    # On every connection, because the services run in the thread that writes.
+    # Counts the statements of every connection, because the services run in the thread that writes.
     real_execute, statements = CursorWrapper.execute, list[str]()
 
     def execute(cursor: CursorWrapper, sql: str, params: Any = None) -> Any:

@@ -47,13 +47,19 @@ def assert_only_this_machine_is_served(port: int) -> None:
 
 
 def assert_google_is_named_a_sandbox(server: Server, port: int) -> None:
-    question = httpx.get(f"{server.url}/auth/v1/authorize?provider=google")
-    assert question.status_code == 302
-    page = httpx.get(question.headers["Location"])
+    redirect = httpx.get(f"{server.url}/auth/v1/authorize?provider=google")
+    assert redirect.status_code == 302
+    page = httpx.get(redirect.headers["Location"])
     assert (page.status_code, "This is a sandbox, not the real Google." in page.text) == (200, True)
     assert page.headers["X-Frame-Options"] == "DENY"
-    bent = httpx.get(f"http://127.0.0.1:{port}/o/oauth2/v2/auth?client_id=sandbox&redirect_uri=https://evil.example/")
-    assert (bent.status_code, "sandbox" in bent.text, "evil" in bent.text) == (400, True, False)
+    hostile_reply = httpx.get(
+        f"http://127.0.0.1:{port}/o/oauth2/v2/auth?client_id=sandbox&redirect_uri=https://evil.example/"
+    )
+    assert (hostile_reply.status_code, "sandbox" in hostile_reply.text, "evil" in hostile_reply.text) == (
+        400,
+        True,
+        False,
+    )
 
 
 def assert_stripe_sends_its_events(server: Server, port: int) -> None:

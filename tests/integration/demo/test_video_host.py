@@ -59,13 +59,13 @@ def test_parts_are_assembled_into_the_video(host: str) -> None:
     video, film = uuid7(), MP4 + bytes(7 * MB)
     first, last = film[: 5 * MB], film[5 * MB :]
     ranges = [f"bytes 0-{len(first) - 1}/{len(film)}", f"bytes {len(first)}-{len(film) - 1}/{len(film)}"]
-    coming = send(first, video=video, part=ranges[0])
-    assert (coming.status_code, coming.json()["done"]) == (200, False)
+    first_reply = send(first, video=video, part=ranges[0])
+    assert (first_reply.status_code, first_reply.json()["done"]) == (200, False)
     assert httpx.get(send(last, video=video, part=ranges[1]).json()["url"]).content == film
 
 
 @pytest.mark.parametrize(
-    ("_case", "message", "age", "film", "part", "status", "words"),
+    ("_case", "message", "age", "film", "part", "status", "error"),
     [
         ("another film's name", {"public_id": "reports/x"}, 0, MP4, "", 401, "Invalid Signature"),
         ("to replace one", {"overwrite": "true"}, 0, MP4, "", 401, "Invalid Signature"),
@@ -79,8 +79,8 @@ def test_parts_are_assembled_into_the_video(host: str) -> None:
     ],
 )
 def test_the_video_host_rejects_invalid_uploads(
-    _case: str, message: dict[str, str], age: int, film: bytes, part: str, status: int, words: str, host: str
+    _case: str, message: dict[str, str], age: int, film: bytes, part: str, status: int, error: str, host: str
 ) -> None:
     reply = send(film, video=uuid7(), time=NOW - timedelta(minutes=age), params=message, part=part)
-    assert (reply.status_code, words in reply.json()["error"]["message"]) == (status, True), reply.text
+    assert (reply.status_code, error in reply.json()["error"]["message"]) == (status, True), reply.text
     assert reply.headers["Access-Control-Allow-Origin"] == "*"
