@@ -1,4 +1,4 @@
-"""Admin actions: clients are added, edited, switched on and off, and invited. Each action is audited."""
+"""Admin actions: clients are added, edited, activated, deactivated and invited. Each action is audited."""
 
 from base64 import b64encode
 from typing import Any
@@ -37,10 +37,10 @@ async def test_repeated_requests_add_a_client_once(portal: Portal) -> None:
     )
     assert (created["subscription_status"], created["status_source"]) == ("active", "admin")
     async with portal.unchanged():
-        again = await portal.as_("ana").post(CLIENTS, json=body)
-        taken = await portal.as_("ana").post(CLIENTS, json={**body, "company_name": "Other"})
-    assert (again.status_code, again.json()) == (200, created)
-    assert (taken.status_code, taken.json()["code"]) == (409, "client_id_taken")
+        repeat = await portal.as_("ana").post(CLIENTS, json=body)
+        conflict = await portal.as_("ana").post(CLIENTS, json={**body, "company_name": "Other"})
+    assert (repeat.status_code, repeat.json()) == (200, created)
+    assert (conflict.status_code, conflict.json()["code"]) == (409, "client_id_taken")
 
 
 async def test_a_client_is_added_as_inactive_on_request(portal: Portal) -> None:
@@ -77,15 +77,15 @@ async def test_an_invalid_field_is_rejected_by_name(field: str, value: str, mess
 
 
 async def test_another_clients_address_is_rejected_with_that_clients_name(portal: Portal) -> None:
-    taken = (422, {"code": "bad_contact_email", "message": "Quiet Books has this address already"})
-    clash = {"contact_email": "PENDING@portal.example"}
+    expected = (422, {"code": "bad_contact_email", "message": "Quiet Books has this address already"})
+    same_address = {"contact_email": "PENDING@portal.example"}
     maya = f"{CLIENTS}/{portal.clients['maya']}"
     async with portal.unchanged():
         for reply in (
-            await portal.as_("ana").post(CLIENTS, json={"id": str(uuid7()), **NELL, **clash}),
-            await portal.as_("ana").patch(maya, json={"phone": "1", **clash}),
+            await portal.as_("ana").post(CLIENTS, json={"id": str(uuid7()), **NELL, **same_address}),
+            await portal.as_("ana").patch(maya, json={"phone": "1", **same_address}),
         ):
-            assert (reply.status_code, reply.json()) == taken
+            assert (reply.status_code, reply.json()) == expected
         file = b64encode(b"company,contact,email\nNew,Nell,Pending@Portal.example\n").decode()
         reply = await portal.as_("ana").post("/rest/v1/client_imports", json={"file": file, "dry_run": False})
     problem = {"row": 2, "field": "contact_email", "message": "Quiet Books has this address already"}
@@ -93,7 +93,7 @@ async def test_another_clients_address_is_rejected_with_that_clients_name(portal
 
 
 async def test_a_client_that_shares_an_address_can_be_edited(portal: Portal) -> None:
-    """The address stays or changes to a free one; only a taken one is refused."""
+    """An edit may keep the address or change it to an unused one, and then cannot change it back."""
     email = "pending@portal.example"
     await write(services.create_client, company_name="Quiet Books II", contact_name="Quinn", contact_email=email)
     path = f"{CLIENTS}/{portal.clients['pending']}"
@@ -111,14 +111,14 @@ async def test_an_edit_changes_named_fields_and_audits_their_former_values(porta
     fields = {"plan_level": "custom", "website_url": "harbor.example", "phone": ""}
     async with portal.grows({"audit_log": 1, "w": 1, "c:maya": 1}):
         reply = await portal.as_("ana").patch(path, json=fields)
-    edited = reply.json()
-    assert (edited["plan_level"], edited["website_url"], edited["company_name"]) == (
+    client = reply.json()
+    assert (client["plan_level"], client["website_url"], client["company_name"]) == (
         "custom",
         "https://harbor.example/",
         "Harbor Coffee",
     )
-    changed = {"plan_level": "— → custom", "website_url": "— → https://harbor.example/"}
-    assert (await audit_entries())[-1] == ("client.edited", {"company": "Harbor Coffee", **changed})
+    changes = {"plan_level": "— → custom", "website_url": "— → https://harbor.example/"}
+    assert (await audit_entries())[-1] == ("client.edited", {"company": "Harbor Coffee", **changes})
     [change] = await portal.frames("c:maya", 1)
     assert "plan_level" not in change["row"]
     assert "status_source" not in change["row"]
@@ -130,7 +130,7 @@ async def test_an_edit_changes_named_fields_and_audits_their_former_values(porta
         assert (await portal.as_("ana").patch(path, json={"is_staff": "true"})).status_code == 422
 
 
-async def test_access_is_changed_for_all_or_none_and_returned_to_billing(portal: Portal) -> None:
+async def test_access_changes_for_all_clients_or_none_and_can_return_to_billing(portal: Portal) -> None:
     maya, otto = portal.clients["maya"], portal.clients["otto"]
     body: dict[str, Any] = {"client_ids": [str(maya), str(otto)], "status": "inactive"}
     async with portal.grows({"audit_log": 2, "w": 2, "c:maya": 1, "c:otto": 1}):
@@ -139,12 +139,12 @@ async def test_access_is_changed_for_all_or_none_and_returned_to_billing(portal:
     # A payment does not give back access that an admin has taken away.
     async with portal.unchanged():
         await write(services.follow_billing, client_id=maya, is_paid=True)
-        none = await portal.as_("ana").post(ACCESS, json={**body, "client_ids": [str(maya), str(uuid7())]})
-        assert (none.status_code, none.json()["code"]) == (404, "client_not_found")
+        reply = await portal.as_("ana").post(ACCESS, json={**body, "client_ids": [str(maya), str(uuid7())]})
+        assert (reply.status_code, reply.json()["code"]) == (404, "client_not_found")
     async with portal.grows({"audit_log": 2, "w": 2, "c:maya": 1, "c:otto": 1}):
         await portal.as_("ana").post(ACCESS, json={**body, "status": "inactive", "source": "billing"})
-    listed = (await portal.as_("ana").get("/rest/v1/audit_log", params={"limit": 1})).json()["rows"]
-    assert (listed[0]["action"], listed[0]["detail"]["status_source"]) == ("client.edited", "admin → billing")
+    entries = (await portal.as_("ana").get("/rest/v1/audit_log", params={"limit": 1})).json()["rows"]
+    assert (entries[0]["action"], entries[0]["detail"]["status_source"]) == ("client.edited", "admin → billing")
     await write(services.follow_billing, client_id=maya, is_paid=True)
     assert (await row(Client, id=maya))["subscription_status"] == "active"
     assert (await row(Client, id=otto))["status_source"] == "billing"
@@ -161,10 +161,10 @@ async def test_only_clients_who_have_not_signed_up_get_an_invitation(portal: Por
     )
     assert (await row(Mail))["recipient"] == "pending@portal.example"
     async with portal.unchanged():
-        other = await portal.as_("ana").post(
+        reply = await portal.as_("ana").post(
             "/rest/v1/client_invitations", json={"client_id": str(portal.clients["maya"])}
         )
-    assert (other.status_code, other.json()["code"]) == (409, "already_signed_up")
+    assert (reply.status_code, reply.json()["code"]) == (409, "already_signed_up")
 
 
 async def test_an_invitation_contests_the_address_of_an_unconfirmed_sign_up(portal: Portal, settings: Settings) -> None:
@@ -177,6 +177,6 @@ async def test_an_invitation_contests_the_address_of_an_unconfirmed_sign_up(port
         return bool(await read(lambda: User.objects.get(email="pending@portal.example").is_contested))
 
     assert not await is_contested()
-    invited = {"client_id": str(portal.clients["pending"])}
-    assert (await portal.as_("ana").post("/rest/v1/client_invitations", json=invited)).status_code == 200
+    invitation = {"client_id": str(portal.clients["pending"])}
+    assert (await portal.as_("ana").post("/rest/v1/client_invitations", json=invitation)).status_code == 200
     assert await is_contested()

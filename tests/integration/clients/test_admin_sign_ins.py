@@ -1,4 +1,4 @@
-"""What admins see of each other's sign-ins: the last use of a session, and whether there is a second factor."""
+"""Admins see the last use of each other's sessions, and whether each other has a second factor."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -13,8 +13,8 @@ from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-USED = datetime(2026, 11, 20, 9, 30, tzinfo=UTC)
-BEFORE = datetime(2026, 11, 1, tzinfo=UTC)
+LAST_USE = datetime(2026, 11, 20, 9, 30, tzinfo=UTC)
+EARLIER_USE = datetime(2026, 11, 1, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -36,14 +36,14 @@ async def test_admins_see_when_each_was_active_and_who_has_a_second_factor(porta
     assert set(before) == {str(ana), str(rui)}
     assert before[str(rui)] == {"last_active_at": None, "has_second_factor": False}
 
-    def use() -> None:
-        for at in (USED, BEFORE):
+    def create_sessions() -> None:
+        for at in (LAST_USE, EARLIER_USE):
             Session.objects.create(user_id=rui, refreshed_at=at)
         Factor.objects.create(user_id=rui, factor_type="totp", friendly_name="App")
 
-    await write(use)
-    assert (await rows_of(portal))[str(rui)] == {"last_active_at": iso(USED), "has_second_factor": False}
+    await write(create_sessions)
+    assert (await rows_of(portal))[str(rui)] == {"last_active_at": iso(LAST_USE), "has_second_factor": False}
     await write(lambda: Factor.objects.update(is_verified=True))
     after = await rows_of(portal)
-    assert after[str(rui)] == {"last_active_at": iso(USED), "has_second_factor": True}
+    assert after[str(rui)] == {"last_active_at": iso(LAST_USE), "has_second_factor": True}
     assert after[str(ana)] == before[str(ana)]

@@ -46,7 +46,7 @@ async def test_an_update_that_failed_is_repeated_at_the_next_poll(
     await portal.post("maya", "Hello?")
     worker, update = attention_worker.AttentionWorker(), attention_worker.update_attention
 
-    def failing() -> None:
+    def raise_locked() -> None:
         raise OperationalError("database is locked")
 
     def poll() -> None:
@@ -55,7 +55,7 @@ async def test_an_update_that_failed_is_repeated_at_the_next_poll(
         finally:
             connection.close()
 
-    monkeypatch.setattr(attention_worker, "update_attention", failing)
+    monkeypatch.setattr(attention_worker, "update_attention", raise_locked)
     with pytest.raises(OperationalError):
         await asyncio.to_thread(poll)
     monkeypatch.setattr(attention_worker, "update_attention", update)
@@ -77,15 +77,15 @@ async def test_a_client_waits_since_the_oldest_message_without_an_answer(portal:
     body = {"id": str(portal.clients["maya"]), "read_to": last["id"]}
     assert (await portal.as_("ana").put("/rest/v1/threads", json=body)).status_code == 200
     async with portal.unchanged():
-        await update_attention(portal)  # reading is no answer
+        await update_attention(portal)  # a read message is still unanswered
     await portal.post("ana", "Here I am.")
     assert await update_attention(portal) == {}
-    again = await portal.post("maya", "Fine.")
+    new_message = await portal.post("maya", "Fine.")
     [reason] = (await update_attention(portal))["maya"]
-    assert reason["since"] == again["created_at"]
+    assert reason["since"] == new_message["created_at"]
 
 
-async def test_a_message_that_was_taken_back_neither_asks_nor_answers(portal: Portal) -> None:
+async def test_a_message_that_was_taken_back_is_neither_question_nor_answer(portal: Portal) -> None:
     question = await portal.post("maya", "Hello?")
     answer = await portal.post("ana", "Here I am.")
     assert await update_attention(portal) == {}
@@ -128,17 +128,17 @@ async def test_a_scan_beyond_the_daily_limit_is_no_failure(
 async def test_a_scan_beyond_the_daily_limit_hides_no_failure(
     portal: Portal, speed: FakePageSpeed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    failed = (await onboard(portal))["run"]
+    first_run = (await onboard(portal))["run"]
     speed.fails(400)
     await scan_due()
     monkeypatch.setattr("performance.services.requests.SCANS_A_DAY", 0)
-    assert (await onboard(portal))["run"]["id"] != failed["id"]
+    assert (await onboard(portal))["run"]["id"] != first_run["id"]
     assert [one["text"] for one in (await update_attention(portal))["maya"]] == ["scan failed"]
-    listed = (await portal.as_("ana").get("/rest/v1/installation")).json()["failed_scans"]
-    assert [one["client_id"] for one in listed] == [str(portal.clients["maya"])]
+    failed_scans = (await portal.as_("ana").get("/rest/v1/installation")).json()["failed_scans"]
+    assert [one["client_id"] for one in failed_scans] == [str(portal.clients["maya"])]
 
 
-async def test_a_score_that_fell_since_the_week_before_is_a_reason_for_as_many_points(
+async def test_a_score_that_fell_since_the_week_before_is_a_reason(
     portal: Portal, speed: FakePageSpeed, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("performance.queries.now", calendar.now)
@@ -150,8 +150,8 @@ async def test_a_score_that_fell_since_the_week_before_is_a_reason_for_as_many_p
     await scanned(portal, speed, 0.81)
     assert await update_attention(portal) == {}  # scores vary by that much without a change
     await scanned(portal, speed, 0.73)
-    fell = {"code": "score", "points": 22, "text": "score −12", "since": None}
-    assert await update_attention(portal) == {"maya": [fell]}
+    reason = {"code": "score", "points": 22, "text": "score −12", "since": None}
+    assert await update_attention(portal) == {"maya": [reason]}
     await scanned(portal, speed, 0.86)
     assert await update_attention(portal) == {}
 
@@ -162,12 +162,12 @@ async def test_reports_left_unopened_are_a_reason_after_two_days_until_they_are_
     first, second = await published(portal), await published(portal)
     await published(portal, to="pending")  # a client that has not signed up can open none
     assert await update_attention(portal) == {}
-    two = {"code": "unopened", "points": 20, "text": "2 reports unopened", "since": None}
+    two_unopened = {"code": "unopened", "points": 20, "text": "2 reports unopened", "since": None}
     with travel(timedelta(days=2)):
-        assert await update_attention(portal) == {"maya": [two]}
+        assert await update_attention(portal) == {"maya": [two_unopened]}
     await portal.as_("maya").post(VIEWS, json={"report_id": first["id"]})
     with travel(timedelta(days=2)):
-        assert await update_attention(portal) == {"maya": [two | {"points": 10, "text": "1 report unopened"}]}
+        assert await update_attention(portal) == {"maya": [two_unopened | {"points": 10, "text": "1 report unopened"}]}
     await portal.as_("maya").post(VIEWS, json={"report_id": second["id"]})
     with travel(timedelta(days=2)):
         assert await update_attention(portal) == {}
@@ -210,7 +210,7 @@ async def test_a_snoozed_client_returns_at_its_time_or_with_a_new_reason(
     pairs: list[Any] = []
     port.register(lambda: iter(pairs))
     monkeypatch.setattr("clients.ports.attention", port)
-    await _report(portal, pairs, "waiting", "score")
+    await report_reasons(portal, pairs, "waiting", "score")
     assert (await row(Attention))["snoozed_until"] is None
     await write(
         services.snooze, actor=actor_of(portal.users["ana"]), client_id=maya, until=now() - timedelta(seconds=1)
@@ -226,24 +226,24 @@ async def test_only_admins_snooze_and_only_existing_entries(user: str, status: i
     assert (reply.status_code, reply.json()["code"]) == (status, code)
 
 
-async def test_a_time_outside_the_calendar_is_rejected(portal: Portal) -> None:
+async def test_a_snooze_time_that_utc_cannot_represent_is_rejected(portal: Portal) -> None:
     for until in ("0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00"):
         async with portal.unchanged():
             reply = await portal.as_("ana").put(PATH, json={"id": str(portal.clients["maya"]), "until": until})
         assert (reply.status_code, reply.json()["code"]) == (422, "invalid")
 
 
-async def _report(portal: Portal, pairs: list[Any], *codes: str) -> None:
+async def report_reasons(portal: Portal, pairs: list[Any], *codes: str) -> None:
     pairs[:] = [(portal.clients["maya"], Reason(code, 10, code)) for code in codes]
     await update_attention(portal)
 
 
 def test_the_reason_with_the_most_points_is_first() -> None:
-    one, port = uuid4(), AttentionPort()
+    client_id, port = uuid4(), AttentionPort()
 
     def source() -> Iterator[Any]:
-        yield one, Reason("b", 5, "b")
-        yield one, Reason("a", 9, "a")
+        yield client_id, Reason("b", 5, "b")
+        yield client_id, Reason("a", 9, "a")
 
     port.register(source)
-    assert [reason.code for reason in port.collect()[one]] == ["a", "b"]
+    assert [reason.code for reason in port.collect()[client_id]] == ["a", "b"]

@@ -57,9 +57,9 @@ def test_an_erasure_deletes_names_and_leaves_the_log_valid() -> None:
     assert AuditText.objects.count() == 0
     with connection.cursor() as cursor:
         cursor.execute("SELECT * FROM audit_log")
-        stored = repr(cursor.fetchall())
-    assert "maya" not in stored.lower()
-    assert "Harbor" not in stored
+        columns = repr(cursor.fetchall())
+    assert "maya" not in columns.lower()
+    assert "Harbor" not in columns
 
 
 def test_an_entry_of_the_erasing_transaction_is_erased_too() -> None:

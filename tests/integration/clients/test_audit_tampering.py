@@ -1,4 +1,4 @@
-"""The database rejects changes of the audit log, and a verification finds those that were made all the same."""
+"""The database rejects changes of the audit log, and a verification finds changes that bypassed the triggers."""
 
 from uuid import UUID
 
@@ -44,15 +44,15 @@ def test_the_database_rejects_a_change_of_a_stored_entry(statement: str) -> None
     assert verify().faults == []
 
 
-def test_the_database_rejects_the_shortcuts_that_fire_no_delete_trigger() -> None:
+def test_the_database_rejects_statements_that_fire_no_delete_trigger() -> None:
     write_entries(2)
-    shortcut = (
+    statement = (
         "TRUNCATE audit_log CASCADE"
         if connection.vendor == "postgresql"
         else "INSERT OR REPLACE INTO audit_log SELECT id, 'x', subject, detail, at, actor_id, n, '', '' FROM audit_log"
     )
     with pytest.raises(IntegrityError, match="append-only"), connection.cursor() as cursor:
-        cursor.execute(shortcut)
+        cursor.execute(statement)
     assert AuditEntry.objects.count() == 2
 
 
@@ -113,40 +113,40 @@ def test_a_changed_removed_or_inserted_entry_is_found(statements: list[str], fau
     write_entries(4)
     ids = {str(one.n): str(one.id) for one in AuditEntry.objects.all()} | {"new": str(uuid7())}
 
-    def filled(text: str) -> str:
+    def with_ids(text: str) -> str:
         for name, value in ids.items():
             text = text.replace(f"{{{name}}}", value).replace(
                 f"{{{name}:id}}", value if connection.vendor == "postgresql" else value.replace("-", "")
             )
         return text
 
-    tamper(*[filled(statement) for statement in statements])
-    assert verify().faults == [filled(fault) for fault in faults]
+    tamper(*[with_ids(statement) for statement in statements])
+    assert verify().faults == [with_ids(fault) for fault in faults]
 
 
-def test_a_log_that_was_put_back_to_an_older_state_is_found_by_a_noted_head() -> None:
+def test_a_noted_head_reveals_a_log_that_was_put_back_to_an_older_state() -> None:
     """The attacker also has the head of that time, with its authentic code."""
     write_entries(2)
-    old = AuditHead.objects.get()
+    old_head = AuditHead.objects.get()
     write_entries(2)
-    noted = verify()
-    assert verify(noted=(noted.n, noted.digest)).faults == []
+    noted_head = verify()
+    assert verify(noted=(noted_head.n, noted_head.digest)).faults == []
     tamper(
-        f"DELETE FROM audit_texts WHERE entry_id IN (SELECT id FROM audit_log WHERE n > {old.n})",
-        f"DELETE FROM audit_log WHERE n > {old.n}",
-        f"UPDATE audit_head SET n = {old.n}, digest = '{old.digest}', code = '{old.code}'",
+        f"DELETE FROM audit_texts WHERE entry_id IN (SELECT id FROM audit_log WHERE n > {old_head.n})",
+        f"DELETE FROM audit_log WHERE n > {old_head.n}",
+        f"UPDATE audit_head SET n = {old_head.n}, digest = '{old_head.digest}', code = '{old_head.code}'",
     )
     assert verify().faults == []
-    assert verify(noted=(noted.n, noted.digest)).faults == [
+    assert verify(noted=(noted_head.n, noted_head.digest)).faults == [
         "The log ends with entry 2, before the noted entry 4: entries were removed."
     ]
     write_entries(2)
-    assert verify(noted=(noted.n, noted.digest)).faults == [
+    assert verify(noted=(noted_head.n, noted_head.digest)).faults == [
         "Entry 4 is not the one whose digest was noted: the log was rewritten."
     ]
 
 
-def test_a_new_entry_does_not_hide_a_head_that_somebody_else_has_written() -> None:
+def test_a_new_entry_does_not_hide_a_head_written_without_the_key() -> None:
     """The attacker removes the last entry and computes all digests, but has no key."""
     write_entries(2)
     tamper(
@@ -163,9 +163,9 @@ def stored_id(row: AuditEntry) -> str:
 
 
 def test_a_missing_trigger_is_a_fault() -> None:
-    where = " ON audit_log" if connection.vendor == "postgresql" else ""
+    table_clause = " ON audit_log" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
-        cursor.execute(f"DROP TRIGGER audit_log_update{where}")
+        cursor.execute(f"DROP TRIGGER audit_log_update{table_clause}")
     try:
         assert verify().faults == [
             "The trigger audit_log_update is missing or switched off, so the database accepts changes of entries."

@@ -1,4 +1,4 @@
-"""`manage.py verify_audit_log`, the daily verification and the doctor report what a verification has found."""
+"""The faults of the audit log are reported by `manage.py verify_audit_log`, the daily verification and the doctor."""
 
 import asyncio
 import re
@@ -68,8 +68,8 @@ def test_the_doctor_reports_an_unverified_and_a_changed_log(time_machine: TimeMa
     tamper("UPDATE audit_log SET action = 'x'")
     with pytest.raises(CommandError):
         run_command()
-    [broken] = work.check_audit_log()
-    assert (broken.state, broken.what) == ("broken", "its last verification found 1 faults.")
+    [check] = work.check_audit_log()
+    assert (check.state, check.what) == ("broken", "its last verification found 1 faults.")
 
 
 def test_the_command_prints_a_head_that_a_later_run_compares() -> None:
@@ -79,9 +79,9 @@ def test_the_command_prints_a_head_that_a_later_run_compares() -> None:
     write_entries(1)
     assert run_command("--head", head)[-1] == UNCHANGED
     tamper("UPDATE audit_log SET action = 'x' WHERE n = 3")
-    with pytest.raises(CommandError) as raised:
+    with pytest.raises(CommandError) as error:
         run_command("--head", head)
-    assert str(raised.value) == f"The audit log is not as the product wrote it.\nEntry 3 ({entry(3).id}) was changed."
+    assert str(error.value) == f"The audit log is not as the product wrote it.\nEntry 3 ({entry(3).id}) was changed."
 
 
 def test_the_command_adopts_entries_of_a_former_version() -> None:
@@ -112,8 +112,8 @@ async def test_the_daily_verification_logs_faults_and_sets_the_metric(
     assert caplog.messages[1].startswith("The audit log is not as the product wrote it: Entry 1 (")
     metrics = (await portal.as_(None).get("/metrics", headers={"Authorization": "Bearer token"})).text
     assert "pulseboard_audit_log_faults 1.0" in metrics
-    [verified] = re.findall(r"^pulseboard_audit_log_verified_seconds (.*)", metrics, re.MULTILINE)
-    assert 0 <= now().timestamp() - float(verified) < 60
+    [verified_at] = re.findall(r"^pulseboard_audit_log_verified_seconds (.*)", metrics, re.MULTILINE)
+    assert 0 <= now().timestamp() - float(verified_at) < 60
 
 
 UNCHANGED = "No entry was changed, removed or inserted."

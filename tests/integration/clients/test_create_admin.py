@@ -15,7 +15,7 @@ from tests.support.portal.agency import Portal, row
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-NEW = {"users": 1, "identities": 1, "admins": 1}
+NEW_ADMIN_ROWS = {"users": 1, "identities": 1, "admins": 1}
 
 
 async def create_admin(*arguments: str) -> list[str]:
@@ -27,8 +27,8 @@ async def create_admin(*arguments: str) -> list[str]:
 
 async def audit_details(email: str) -> list[tuple[object, object]]:
     """The actor and the detail of each audit entry about this admin's creation."""
-    ours = AuditEntry.objects.filter(action="admin.created", text__email=email)
-    return await read(lambda: list(ours.values_list("actor_id", "text__detail")))
+    entries = AuditEntry.objects.filter(action="admin.created", text__email=email)
+    return await read(lambda: list(entries.values_list("actor_id", "text__detail")))
 
 
 async def can_sign_in(portal: Portal, email: str, password: str) -> bool:
@@ -38,7 +38,7 @@ async def can_sign_in(portal: Portal, email: str, password: str) -> bool:
 
 
 async def test_a_new_admin_gets_an_account_and_no_client_row(portal: Portal) -> None:
-    growth = NEW | {"audit_log": 3, "w": 2}
+    growth = NEW_ADMIN_ROWS | {"audit_log": 3, "w": 2}
     async with portal.grows(growth):
         message, password = await create_admin("Bea@portal.example", "--name", "Bea Ito")
         admin = await row(Admin, email="bea@portal.example")
@@ -49,11 +49,11 @@ async def test_a_new_admin_gets_an_account_and_no_client_row(portal: Portal) -> 
     assert (message, admin["name"], admin["role"]) == ("Bea@portal.example is an admin.", "Bea Ito", "admin")
     assert await audit_details("bea@portal.example") == [(None, {})]
     assert await read(lambda: AuditEntry.objects.filter(action="client.removed", subject=subject[0]).count()) == 1
-    word, _, secret = password.partition(": ")
-    assert (word, len(secret) >= 16) == ("Password", True)
+    label, _, secret = password.partition(": ")
+    assert (label, len(secret) >= 16) == ("Password", True)
     assert await can_sign_in(portal, "bea@portal.example", secret)
-    frames = [f for f in await portal.frames("w", 2) if f["tbl"] == "admins"]
-    assert [f["row"]["email"] for f in frames] == ["bea@portal.example"]
+    frames = [change for change in await portal.frames("w", 2) if change["tbl"] == "admins"]
+    assert [change["row"]["email"] for change in frames] == ["bea@portal.example"]
 
 
 async def test_a_given_password_is_not_printed(portal: Portal) -> None:
@@ -69,22 +69,22 @@ async def test_a_client_becomes_staff_and_loses_their_stream(portal: Portal) -> 
     async with portal.grows(growth):
         assert await create_admin("maya@portal.example", "--name", "Maya") == ["maya@portal.example is an admin."]
     assert (await row(Client, id=portal.clients["maya"]))["is_staff"] is True
-    lost = (await portal.frames("c:maya", 9))[-1]
+    membership_change = (await portal.frames("c:maya", 9))[-1]
     maya = str(portal.users["maya"].id)
-    assert lost == {"tbl": "", "op": "m", "row": {"what": "lost", "user": maya, "session": None}}
+    assert membership_change == {"tbl": "", "op": "m", "row": {"what": "lost", "user": maya, "session": None}}
     reply = await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": f"c:{portal.clients['maya']}"})
     assert reply.status_code == 404
     assert (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": "w"})).status_code == 200
 
 
-async def test_a_waiting_client_of_that_address_is_kept_with_its_thread(portal: Portal) -> None:
-    sent = await portal.post("ana", "Welcome", to="pending")
+async def test_a_client_with_the_new_admins_address_keeps_its_thread(portal: Portal) -> None:
+    message = await portal.post("ana", "Welcome", to="pending")
     await create_admin("pending@portal.example", "--name", "Quinn")
     client = await row(Client, id=portal.clients["pending"])
     admin = await row(Admin, email="pending@portal.example")
     assert (client["is_staff"], client["user_id"]) == (True, admin["user_id"])
     page = await portal.as_("ana").get("/rest/v1/messages", params={"client_id": str(client["id"])})
-    assert page.json()["rows"] == [sent]
+    assert page.json()["rows"] == [message]
 
 
 @pytest.mark.parametrize("email", ["ana@portal.example", "ANA@Portal.Example"])
@@ -106,24 +106,24 @@ async def test_concurrent_commands_create_one_admin(email: str, portal: Portal) 
 async def test_a_strangers_pending_sign_up_leaves_nothing_in_the_admins_account(
     portal: Portal, settings: Settings, mailbox: Mailbox
 ) -> None:
-    """Anybody can sign up with the address of a future admin."""
+    """A stranger can sign up with the address of a future admin, but cannot confirm it."""
     settings.AUTH_AUTOCONFIRM, settings.AUTH_MAIL_COOLDOWN_S = False, 0
     stranger = portal.as_(None)
     body = {"email": "bea@portal.example", "password": "the stranger's password", "data": {"full_name": "Mallory"}}
     for flow in ({}, PKCE):
         assert (await stranger.post("/auth/v1/signup", json=body | flow)).status_code == 200
     without_flow, in_flow = await mailbox.mails()
-    issued = query(await stranger.get(f"/auth/v1{in_flow.path}"))["code"]
+    auth_code = query(await stranger.get(f"/auth/v1{in_flow.path}"))["code"]
     message, password = await create_admin("Bea@portal.example", "--name", "Bea Ito")
     assert message == "Bea@portal.example is an admin."
     assert await can_sign_in(portal, "bea@portal.example", password.removeprefix("Password: "))
     assert not await can_sign_in(portal, "bea@portal.example", "the stranger's password")
     for mail in (without_flow, in_flow):
-        typed = {"type": "signup", "email": "bea@portal.example", "token": mail.code, "code_verifier": VERIFIER}
-        for redeemed in (typed, {"type": "signup", "token_hash": mail.link_query["token"]}):
-            reply = await stranger.post("/auth/v1/verify", json=redeemed)
+        code_body = {"type": "signup", "email": "bea@portal.example", "token": mail.code, "code_verifier": VERIFIER}
+        for credentials in (code_body, {"type": "signup", "token_hash": mail.link_query["token"]}):
+            reply = await stranger.post("/auth/v1/verify", json=credentials)
             assert (reply.status_code, reply.json()["error_code"]) == (403, "otp_expired")
-    exchange = {"auth_code": issued, "code_verifier": VERIFIER}
+    exchange = {"auth_code": auth_code, "code_verifier": VERIFIER}
     reply = await stranger.post("/auth/v1/token?grant_type=pkce", json=exchange)
     assert (reply.status_code, reply.json()["error_code"]) == (404, "flow_state_not_found")
     for table in ("one_time_tokens", "pending_sign_ups", "flow_states"):

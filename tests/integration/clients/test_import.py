@@ -11,7 +11,7 @@ from tests.support.portal.agency import Json, Portal
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 IMPORTS = "/rest/v1/client_imports"
-MIXED = """company,contact,email,tier
+MIXED_ROWS = """company,contact,email,tier
 Nell's Nails,Nell,nell@nails.example,pro
 No Address,Ned,ned at nails,basic
 Bad Tier,Bea,bea@tier.example,gold
@@ -36,10 +36,10 @@ async def names() -> set[str]:
 async def test_good_rows_are_imported_and_bad_ones_are_listed(portal: Portal) -> None:
     before = await names()
     async with portal.unchanged():
-        preview = (await portal.as_("ana").post(IMPORTS, json=body(MIXED, dry_run=True))).json()
+        preview = (await portal.as_("ana").post(IMPORTS, json=body(MIXED_ROWS, dry_run=True))).json()
     assert (preview["rows"], preview["created"], preview["problems"]) == (5, 0, PROBLEMS)
     assert [row["contact_email"] for row in preview["first"]] == ["nell@nails.example", "fern@flowers.example"]
-    result = (await portal.as_("ana").post(IMPORTS, json=body(MIXED))).json()
+    result = (await portal.as_("ana").post(IMPORTS, json=body(MIXED_ROWS))).json()
     assert (result["rows"], result["created"], result["problems"]) == (5, 2, PROBLEMS)
     assert await names() - before == {"Nell's Nails", "Fern Flowers"}
     entry = await read(lambda: AuditEntry.objects.order_by("-id")[0])
@@ -47,11 +47,11 @@ async def test_good_rows_are_imported_and_bad_ones_are_listed(portal: Portal) ->
 
 
 async def test_a_repeated_import_adds_no_client_twice(portal: Portal) -> None:
-    await portal.as_("ana").post(IMPORTS, json=body(MIXED))
+    await portal.as_("ana").post(IMPORTS, json=body(MIXED_ROWS))
     async with portal.unchanged():
-        again = (await portal.as_("ana").post(IMPORTS, json=body(MIXED))).json()
-    assert again["created"] == 0
-    assert {problem["row"] for problem in again["problems"]} == {2, 3, 4, 5, 6}
+        repeat = (await portal.as_("ana").post(IMPORTS, json=body(MIXED_ROWS))).json()
+    assert repeat["created"] == 0
+    assert {problem["row"] for problem in repeat["problems"]} == {2, 3, 4, 5, 6}
 
 
 async def test_a_file_without_a_valid_row_adds_no_client(portal: Portal) -> None:

@@ -34,13 +34,13 @@ async def sign_up(portal: Portal, email: str, **names: object) -> Json:
 
 
 async def audit_entries(user_id: str) -> list[tuple[str, str]]:
-    mine = AuditEntry.objects.filter(actor_id=UUID(user_id)).order_by("at").values_list("action", "subject")
-    return await read(lambda: list(mine))
+    entries = AuditEntry.objects.filter(actor_id=UUID(user_id)).order_by("at").values_list("action", "subject")
+    return await read(lambda: list(entries))
 
 
 @pytest.mark.parametrize("email", ["pending@portal.example", "Pending@Portal.EXAMPLE"])
-async def test_one_waiting_client_is_linked_and_keeps_what_the_admin_set(email: str, portal: Portal) -> None:
-    sent = await portal.post("ana", "Welcome, Quinn", to="pending")
+async def test_one_waiting_client_is_linked_and_keeps_its_values(email: str, portal: Portal) -> None:
+    message = await portal.post("ana", "Welcome, Quinn", to="pending")
     before = await row(Client, id=portal.clients["pending"])
     growth = SIGN_UP_ROWS | {"audit_log": 1, "w": 1, "c:pending": 1}
     async with portal.grows(growth):
@@ -48,19 +48,21 @@ async def test_one_waiting_client_is_linked_and_keeps_what_the_admin_set(email: 
         growth[f"u:{user['id']}"] = 1
     after = await row(Client, id=portal.clients["pending"])
     assert str(after["user_id"]) == user["id"]
-    changed = {"user_id", "v", "updated_at"}
-    assert {k: v for k, v in after.items() if k not in changed} == {k: v for k, v in before.items() if k not in changed}
+    changed_columns = {"user_id", "v", "updated_at"}
+    assert {column: value for column, value in after.items() if column not in changed_columns} == {
+        column: value for column, value in before.items() if column not in changed_columns
+    }
     assert (after["v"], after["subscription_tier"], after["subscription_status"]) == (2, "basic", "active")
     assert await audit_entries(user["id"]) == [("client.linked", str(after["id"]))]
     for stream in ("w", "c:pending"):
         [change] = await portal.frames(stream, 1)
         assert (change["tbl"], change["op"], change["row"]["user_id"]) == ("clients", "u", user["id"])
         assert change["row"]["updated_at"] == iso(after["updated_at"])
-    [joined] = await portal.frames(f"u:{user['id']}", 1)
-    assert joined == {"tbl": "", "op": "m", "row": {"what": "gained", "user": user["id"], "session": None}}
+    [membership_change] = await portal.frames(f"u:{user['id']}", 1)
+    assert membership_change == {"tbl": "", "op": "m", "row": {"what": "gained", "user": user["id"], "session": None}}
     portal.users["quinn"] = await sign_in("pending@portal.example")
     page = await portal.as_("quinn").get("/rest/v1/messages", params={"client_id": str(after["id"])})
-    assert page.json()["rows"] == [sent]
+    assert page.json()["rows"] == [message]
 
 
 async def test_sign_up_links_no_client_if_several_wait(portal: Portal) -> None:
@@ -117,9 +119,9 @@ async def test_a_linked_client_is_not_linked_again(portal: Portal) -> None:
         contact_email="ida@portal.example",
         user_id=portal.users["ana"].id,
     )
-    taken = await row(Client, company_name="Taken Ltd")
+    linked_client = await row(Client, company_name="Taken Ltd")
     user = await sign_up(portal, "ida@portal.example")
-    assert await row(Client, company_name="Taken Ltd") == taken
+    assert await row(Client, company_name="Taken Ltd") == linked_client
     assert (await row(Client, user_id=user["id"]))["company_name"] == "ida@portal.example"
 
 
@@ -167,7 +169,7 @@ async def client_named(company: str, email: str) -> UUID:
     return client.id
 
 
-async def create_second(portal: Portal) -> UUID:
+async def create_second_client(portal: Portal) -> UUID:
     """Create a second client with the waiting one's address, and sign `quinn` up with it. Returns the user's id."""
     portal.clients["second"] = await client_named("Quiet Books II", "PENDING@portal.example")
     user = await sign_up(portal, "pending@portal.example", **NAMES)
@@ -184,7 +186,7 @@ async def reasons(portal: Portal) -> dict[str, list[str]]:
 
 
 async def test_an_admin_sees_waiting_accounts_and_links_one_to_a_chosen_client(portal: Portal) -> None:
-    user_id = await create_second(portal)
+    user_id = await create_second_client(portal)
     assert await reasons(portal) == {name: ["signed up, not linked"] for name in ("pending", "second")}
     quinn, ana, body = portal.as_("quinn"), portal.as_("ana"), {"client_id": str(portal.clients["second"])}
     assert (await quinn.get(LINKS)).json() == {"is_waiting": True}

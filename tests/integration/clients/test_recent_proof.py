@@ -18,7 +18,10 @@ from tests.support.portal.agency import Portal
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 Action = Callable[[Portal], Awaitable[httpx.Response]]
-NEEDED = {"code": "reauthentication_needed", "message": "This change requires a recent sign-in or reauthentication"}
+PROOF_NEEDED = {
+    "code": "reauthentication_needed",
+    "message": "This change requires a recent sign-in or reauthentication",
+}
 
 
 async def link_an_account(portal: Portal) -> httpx.Response:
@@ -43,7 +46,7 @@ ACTIONS: dict[Action, str] = {
 
 
 @pytest.fixture
-async def stale(portal: Portal, mailbox: Mailbox, settings: Settings) -> Portal:
+async def stale_portal(portal: Portal, mailbox: Mailbox, settings: Settings) -> Portal:
     """The portal after ana's sign-in has expired as a proof, with an account that waits to be linked to a client."""
     settings.AUTH_REAUTHENTICATION_S = 600
     await write(sign_in_seconds_ago, portal, 601)
@@ -62,39 +65,39 @@ def sign_in_seconds_ago(portal: Portal, seconds: int) -> None:
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-async def test_an_old_sign_in_needs_a_mailed_code_first(action: Action, stale: Portal, mailbox: Mailbox) -> None:
-    async with stale.unchanged():
-        reply = await action(stale)
-    assert (reply.status_code, reply.json()) == (409, NEEDED)
-    assert (await stale.as_("ana").get("/auth/v1/reauthenticate")).status_code == 200
+async def test_an_old_sign_in_needs_a_mailed_code_first(action: Action, stale_portal: Portal, mailbox: Mailbox) -> None:
+    async with stale_portal.unchanged():
+        reply = await action(stale_portal)
+    assert (reply.status_code, reply.json()) == (409, PROOF_NEEDED)
+    assert (await stale_portal.as_("ana").get("/auth/v1/reauthenticate")).status_code == 200
     proof = {"nonce": (await mailbox.mail()).code}
-    assert (await stale.as_("ana").put("/auth/v1/user", json=proof)).status_code == 200
-    assert (await action(stale)).status_code == 200
-    last = await read(lambda: AuditEntry.objects.latest("n"))
-    assert (last.action, last.actor_id) == (ACTIONS[action], stale.users["ana"].id)
+    assert (await stale_portal.as_("ana").put("/auth/v1/user", json=proof)).status_code == 200
+    assert (await action(stale_portal)).status_code == 200
+    entry = await read(lambda: AuditEntry.objects.latest("n"))
+    assert (entry.action, entry.actor_id) == (ACTIONS[action], stale_portal.users["ana"].id)
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-async def test_the_proof_of_another_user_does_not_count(action: Action, stale: Portal, mailbox: Mailbox) -> None:
-    assert (await stale.as_("maya").get("/auth/v1/reauthenticate")).status_code == 200
+async def test_the_proof_of_another_user_does_not_count(action: Action, stale_portal: Portal, mailbox: Mailbox) -> None:
+    assert (await stale_portal.as_("maya").get("/auth/v1/reauthenticate")).status_code == 200
     proof = {"nonce": (await mailbox.mail()).code}
-    assert (await stale.as_("maya").put("/auth/v1/user", json=proof)).status_code == 200
-    assert (await action(stale)).json() == NEEDED
+    assert (await stale_portal.as_("maya").put("/auth/v1/user", json=proof)).status_code == 200
+    assert (await action(stale_portal)).json() == PROOF_NEEDED
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-async def test_a_proof_from_the_future_does_not_count(action: Action, stale: Portal) -> None:
-    """The server's clock was two hours ahead when ana signed in, and is right now."""
-    await write(sign_in_seconds_ago, stale, -7200)
-    assert (await action(stale)).json() == NEEDED
+async def test_a_proof_from_the_future_does_not_count(action: Action, stale_portal: Portal) -> None:
+    """The server's clock was two hours ahead when ana signed in, and was corrected since."""
+    await write(sign_in_seconds_ago, stale_portal, -7200)
+    assert (await action(stale_portal)).json() == PROOF_NEEDED
 
 
-async def test_a_client_with_an_account_gets_a_new_address_without_a_proof(stale: Portal) -> None:
-    """The address decides nothing there, because the account is linked by its id."""
-    path = f"/rest/v1/clients/{stale.clients['maya']}"
-    assert (await stale.as_("ana").patch(path, json={"contact_email": "m2@portal.example"})).status_code == 200
+async def test_a_client_with_an_account_gets_a_new_address_without_a_proof(stale_portal: Portal) -> None:
+    """Such an address gives nobody access, because the account is linked by its id."""
+    path = f"/rest/v1/clients/{stale_portal.clients['maya']}"
+    assert (await stale_portal.as_("ana").patch(path, json={"contact_email": "m2@portal.example"})).status_code == 200
 
 
-async def test_without_a_limit_in_the_settings_nothing_is_required(stale: Portal, settings: Settings) -> None:
+async def test_no_proof_is_required_if_the_settings_have_no_limit(stale_portal: Portal, settings: Settings) -> None:
     settings.AUTH_REAUTHENTICATION_S = 0
-    assert (await save_a_script(stale)).status_code == 200
+    assert (await save_a_script(stale_portal)).status_code == 200

@@ -54,14 +54,16 @@ async def test_an_admin_who_was_a_client_becomes_one_again_and_keeps_no_foreign_
         assert (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": stream})).status_code == status
     assert (await portal.as_("maya").get("/rest/v1/clients")).json()["data"]["id"] == str(portal.clients["maya"])
     assert await read(lambda: Notice.objects.filter(user_id=portal.users["ana"].id).count()) == 1
-    audited = await read(lambda: list(AuditEntry.objects.filter(action="admin.removed").values_list("text__email")))
-    assert audited == [("maya@portal.example",)]
+    audited_emails = await read(
+        lambda: list(AuditEntry.objects.filter(action="admin.removed").values_list("text__email"))
+    )
+    assert audited_emails == [("maya@portal.example",)]
     await portal.post("otto", "more of Otto", to="otto")
     await mailbox.mails()
     assert await rows_of(portal, "maya", own) == []
 
 
-async def test_a_connected_device_loses_the_provider_s_stream_at_once(portal: Portal, sockets: Opener) -> None:
+async def test_a_removed_admins_device_loses_the_admins_stream_at_once(portal: Portal, sockets: Opener) -> None:
     await manage("create_admin", "maya@portal.example", "--name", "Maya")
     load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": "w"})).json()
     device = sockets(portal.users["maya"].token)
@@ -84,25 +86,27 @@ async def test_a_removed_admin_who_never_was_a_client_has_no_access(portal: Port
 
 async def test_an_admin_cannot_be_removed_during_notification(portal: Portal) -> None:
     """Other transactions cannot see uncommitted notices, so a removal at that time would leave them behind."""
-    sent = await portal.post("otto", f"{CANARY} of Otto", to="otto")
+    message = await portal.post("otto", f"{CANARY} of Otto", to="otto")
 
-    def remove_meanwhile() -> None:
-        notify.notify_messages(message_ids=[UUID(sent["id"])])
-        other = connections.create_connection(DEFAULT_DB_ALIAS)
+    def notify_and_remove() -> None:
+        notify.notify_messages(message_ids=[UUID(message["id"])])
+        other_connection = connections.create_connection(DEFAULT_DB_ALIAS)
         try:
-            with other.cursor() as cursor:
-                cursor.execute("SET lock_timeout = 50" if other.vendor == "postgresql" else "PRAGMA busy_timeout = 50")
+            with other_connection.cursor() as cursor:
+                cursor.execute(
+                    "SET lock_timeout = 50" if other_connection.vendor == "postgresql" else "PRAGMA busy_timeout = 50"
+                )
                 with pytest.raises(OperationalError):
                     cursor.execute("DELETE FROM admins")
         finally:
-            other.close()
+            other_connection.close()
 
-    await write(remove_meanwhile)
+    await write(notify_and_remove)
     assert await read(lambda: (Admin.objects.count(), Notice.objects.count())) == (1, 1)
 
 
 @pytest.mark.parametrize("email", ["maya@portal.example", "nobody@portal.example", ""])
-async def test_a_user_who_is_no_admin_cannot_be_removed(email: str, portal: Portal) -> None:
+async def test_a_user_who_is_not_an_admin_cannot_be_removed(email: str, portal: Portal) -> None:
     async with portal.unchanged():
         with pytest.raises(CommandError) as error:
             await manage("remove_admin", email, "--yes")
@@ -119,13 +123,13 @@ async def test_the_last_admin_is_not_removed_without_a_confirmation(
     assert str(error.value) == "Nothing was changed. Add --last to remove the last admin."
 
 
-@pytest.mark.parametrize(("typed", "left"), [("Ana@portal.example", 0), ("yes", 1), ("", 1)])
-async def test_the_last_admin_is_removed_after_the_address_was_typed_again(
-    typed: str, left: int, portal: Portal, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("line", "admins_left"), [("Ana@portal.example", 0), ("yes", 1), ("", 1)])
+async def test_the_last_admin_is_removed_only_if_the_address_is_typed_again(
+    line: str, admins_left: int, portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    terminal = StringIO(f"{typed}\n")
+    terminal = StringIO(f"{line}\n")
     monkeypatch.setattr(terminal, "isatty", lambda: True)
     monkeypatch.setattr("sys.stdin", terminal)
-    with nullcontext() if left == 0 else pytest.raises(CommandError, match=r"^Nothing was changed\.$"):
+    with nullcontext() if admins_left == 0 else pytest.raises(CommandError, match=r"^Nothing was changed\.$"):
         await manage("remove_admin", "ana@portal.example", "--yes")
-    assert await read(lambda: Admin.objects.count()) == left
+    assert await read(lambda: Admin.objects.count()) == admins_left

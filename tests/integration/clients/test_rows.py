@@ -42,7 +42,7 @@ async def test_a_client_gets_their_own_row(portal: Portal) -> None:
             "updated_at": iso(stored["updated_at"]),
         },
     }
-    [change] = [f for f in await portal.frames("c:maya", 9) if f["tbl"] == "clients"][-1:]
+    [change] = [change for change in await portal.frames("c:maya", 9) if change["tbl"] == "clients"][-1:]
     assert change["row"] == reply.json()["data"]
 
 
@@ -59,16 +59,20 @@ async def test_a_query_cannot_request_another_clients_row(portal: Portal) -> Non
         ({"order": "company_name"}, ["Harbor Coffee", "otto's Bikes", "Quiet Books"]),
     ],
 )
-async def test_an_admin_gets_all_of_them_by_page(query: dict[str, str], names: list[str], portal: Portal) -> None:
+async def test_an_admin_gets_all_client_rows_by_page(query: dict[str, str], names: list[str], portal: Portal) -> None:
     await portal.as_("otto").patch(PATH, json={"company_name": "otto's Bikes"})
     async with portal.unchanged():
         all_rows = (await portal.as_("ana").get(PATH, params=query)).json()
         first = (await portal.as_("ana").get(PATH, params=query | {"limit": "2"})).json()
-        rest = (await portal.as_("ana").get(PATH, params=query | {"limit": "2", "after": first["next"]})).json()
+        second = (await portal.as_("ana").get(PATH, params=query | {"limit": "2", "after": first["next"]})).json()
     assert ([one["company_name"] for one in all_rows["rows"]], all_rows["next"]) == (names, None)
-    assert (first["rows"] + rest["rows"], len(first["rows"]), rest["next"]) == (all_rows["rows"], 2, None)
-    [quiet] = [one for one in all_rows["rows"] if one["company_name"] == "Quiet Books"]
-    assert (quiet["user_id"], quiet["status_source"], quiet["is_staff"]) == (None, "billing", False)
+    assert (first["rows"] + second["rows"], len(first["rows"]), second["next"]) == (all_rows["rows"], 2, None)
+    [pending_client] = [one for one in all_rows["rows"] if one["company_name"] == "Quiet Books"]
+    assert (pending_client["user_id"], pending_client["status_source"], pending_client["is_staff"]) == (
+        None,
+        "billing",
+        False,
+    )
 
 
 async def test_an_invalid_page_of_clients_is_rejected(portal: Portal) -> None:
@@ -86,11 +90,11 @@ async def test_an_admin_who_was_a_client_acts_as_an_admin(portal: Portal) -> Non
     rows = (await portal.as_("maya").get(PATH)).json()["rows"]
     assert [one["company_name"] for one in rows if one["is_staff"]] == ["Harbor Coffee"]
     await portal.post("maya", "Hello Otto", to="otto")
-    sent = await portal.post("maya", "A note to myself")
-    assert (sent["sender_role"], sent["sender_name"]) == ("admin", "Maya")
+    message = await portal.post("maya", "A note to myself")
+    assert (message["sender_role"], message["sender_name"]) == ("admin", "Maya")
 
 
-async def test_a_user_without_any_row_may_use_no_endpoint(portal: Portal, settings: Settings) -> None:
+async def test_a_user_without_a_client_row_gets_no_data(portal: Portal, settings: Settings) -> None:
     settings.AUTH_AUTOCONFIRM = True
     for company in ("First Ltd", "Second Ltd"):
         await write(

@@ -19,13 +19,14 @@ from tests.support.sync.socket import Opener
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 PATH, PAGES = "/rest/v1/client_views", "/realtime/v1/rows"
+# Endpoints for the caller's own data, which a view does not have.
 ADMINS_OWN = (
     "GET /functions/v1/google-properties",
     "GET /rest/v1/chat_messages",
     "GET /rest/v1/stripe_user_subscriptions",
     *(name for name in RULES if name.partition(" ")[2].startswith(("/rest/v1/sessions", "/rest/v1/recovery_codes"))),
 )
-ONLY_READ = {"POST /functions/v1/chatbot-embed-address", "POST /storage/v1/object/sign"}
+READING_POSTS = {"POST /functions/v1/chatbot-embed-address", "POST /storage/v1/object/sign"}
 SCRIPT, SHEET = "<script>1</script>", "https://docs.google.com/spreadsheets/d/1/edit"
 
 
@@ -62,24 +63,24 @@ async def test_an_admin_sees_the_clients_rows_and_each_view_is_audited(portal: P
     assert client_rows["reports"] == []
     assert [row["content"] for row in client_rows["messages"]] == ["Hello?"]
     assert "plan_level" not in client_rows["clients"][0]
-    log = (await portal.as_("ana").get("/rest/v1/audit_log", params={"limit": 1})).json()["rows"]
-    assert [(one["actor"], one["action"], one["detail"]) for one in log] == [
+    entries = (await portal.as_("ana").get("/rest/v1/audit_log", params={"limit": 1})).json()["rows"]
+    assert [(one["actor"], one["action"], one["detail"]) for one in entries] == [
         ("Ana Ferreira", "client.viewed", {"company": "Harbor Coffee"})
     ]
 
 
 @pytest.mark.parametrize(
-    ("user", "viewed", "status", "code"),
+    ("user", "client", "status", "code"),
     [
         ("maya", "maya", 403, "admins_only"),
         ("maya", "otto", 403, "admins_only"),
         ("ana", None, 404, "client_not_found"),
     ],
 )
-async def test_only_admins_view_and_only_as_a_client(
-    user: str, viewed: str | None, status: int, code: str, portal: Portal
+async def test_only_admins_view_and_only_existing_clients(
+    user: str, client: str | None, status: int, code: str, portal: Portal
 ) -> None:
-    client_id = str(portal.clients[viewed]) if viewed else str(uuid7())
+    client_id = str(portal.clients[client]) if client else str(uuid7())
     async with portal.unchanged():
         reply = await portal.as_(user).post(PATH, json={"client_id": client_id})
     assert (reply.status_code, reply.json()["code"]) == (status, code)
@@ -100,7 +101,7 @@ async def test_a_view_token_cannot_write_or_use_admin_endpoints(portal: Portal, 
                 assert (reply.status_code, reply.json()["error_code"]) == (403, "bad_jwt"), name
             elif name in ADMINS_OWN:
                 assert (reply.status_code, reply.json()["code"]) == (401, "not_signed_in"), name
-            elif method not in {"GET", "HEAD"} and name not in ONLY_READ:
+            elif method not in {"GET", "HEAD"} and name not in READING_POSTS:
                 assert (reply.status_code, reply.json()["code"]) == (403, "look_only"), name
             elif name in ADMINS:
                 assert (reply.status_code, reply.json()["code"]) == (403, "admins_only"), name
@@ -125,11 +126,11 @@ async def test_a_view_has_the_clients_rows_and_ends_with_the_admins_session(port
         assert (await http.get("/rest/v1/clients")).status_code == 401
 
 
-async def test_a_view_is_read_in_pages_and_of_that_client_alone(
+async def test_a_view_is_read_in_pages_and_only_of_the_viewed_client(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for words in ("One", "Two", "Three"):
-        await portal.post("maya", words)
+    for text in ("One", "Two", "Three"):
+        await portal.post("maya", text)
     await portal.post("otto", "For you alone", to="otto")
     client_rows = await bootstrap_rows(portal, "maya")
     monkeypatch.setattr(log, "PAGE_ROWS", 2)
@@ -157,7 +158,7 @@ async def test_a_view_opens_no_file_that_only_the_admin_has(storage_folder: Path
     assert (reply.status_code, reply.json()["code"]) == (404, "file_not_found")
 
 
-async def test_a_view_ends_no_upload_of_the_admin(storage_folder: Path, portal: Portal) -> None:
+async def test_a_view_finds_no_upload_of_the_admin(storage_folder: Path, portal: Portal) -> None:
     upload = Sender(portal.as_("ana"))
     assert (await upload.begin("draft.png", len(PNG))).status_code == 201
     token = await view_token(portal)
