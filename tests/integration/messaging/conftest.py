@@ -1,4 +1,4 @@
-"""Time enough for every search of these tests."""
+"""Gives the searches of these tests enough time."""
 
 import pytest
 

@@ -8,15 +8,15 @@ from tests.support.portal.agency import Json, Portal, row
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 PATH = "/rest/v1/messages"
-AT = "2026-11-21T09:10:00.000000Z"
+MEASURED_AT = "2026-11-21T09:10:00.000000Z"
 CARD = {
     "label": "Users this month",
     "value": "1,204",
     "period": "last 30 complete days",
-    "as_of": AT,
+    "as_of": MEASURED_AT,
     "source": "Google Analytics",
 }
-SENT = {"messages": 1, "effects": 1, "message_cards": 1, "threads": 1, "w": 2, "c:maya": 2}
+GROWTH = {"messages": 1, "effects": 1, "message_cards": 1, "threads": 1, "w": 2, "c:maya": 2}
 NO_LINE = "Value error, This is not a line of text"
 NO_YEAR = "Value error, in UTC this is in no year from 1 to 9999"
 
@@ -27,7 +27,7 @@ def question(portal: Portal, **fields: object) -> Json:
 
 async def test_a_figure_is_stored_with_its_message_and_sent_to_both_sides(portal: Portal) -> None:
     body = question(portal)
-    async with portal.grows(SENT):
+    async with portal.grows(GROWTH):
         reply = await portal.as_("maya").post(PATH, json=body)
     assert (reply.status_code, reply.json()["card"]) == (201, CARD)
     stored = await row(MessageCard)
@@ -51,8 +51,8 @@ async def test_mu1_a_repeat_returns_the_stored_row(portal: Portal) -> None:
     body = question(portal)
     first = await portal.as_("maya").post(PATH, json=body)
     async with portal.unchanged():
-        again = await portal.as_("maya").post(PATH, json=body)
-    assert (again.status_code, again.json()) == (200, first.json())
+        repeat = await portal.as_("maya").post(PATH, json=body)
+    assert (repeat.status_code, repeat.json()) == (200, first.json())
 
 
 @pytest.mark.parametrize("card", [None, CARD | {"value": "1,205"}, CARD | {"as_of": None}])

@@ -16,14 +16,14 @@ NO_TEXT = "Input should be a valid string"
 NO_UNICODE = "Input should be a valid string, unable to parse raw data as a unicode string"
 NO_UUID = "UUID input should be a string, bytes or UUID object"
 NO_OBJECT = "Input should be a valid dictionary or object to extract fields from"
-EXTRA = "Extra inputs are not permitted"
-LONG = "String should have at most 20000 characters"
+EXTRA_FIELD = "Extra inputs are not permitted"
+TOO_LONG = "String should have at most 20000 characters"
 
 
 def invalid(**fields: str) -> tuple[int, Json]:
     """The error that names these fields; `_` is the whole body."""
-    named = [{"field": name.strip("_"), "message": message} for name, message in fields.items()]
-    return 422, {"code": "invalid", "message": "The request is not valid", "fields": named}
+    problems = [{"field": name.strip("_"), "message": message} for name, message in fields.items()]
+    return 422, {"code": "invalid", "message": "The request is not valid", "fields": problems}
 
 
 @pytest.mark.parametrize(
@@ -63,8 +63,8 @@ async def test_a_body_that_is_no_object_is_rejected(
         ("what has no width", "content", "\u200b\u200d\u2060\ufeff\xad", EMPTY),
         ("marks of direction", "content", "\u202e \u200f\u061c", EMPTY),
         ("fillers", "content", "\u3164\u115f\uffa0\u2800\ufe0f\U000e0041", EMPTY),
-        ("one too long", "content", "x" * 20_001, invalid(content=LONG)),
-        ("a million", "content", "x" * 1_000_000, invalid(content=LONG)),
+        ("one too long", "content", "x" * 20_001, invalid(content=TOO_LONG)),
+        ("a million", "content", "x" * 1_000_000, invalid(content=TOO_LONG)),
         ("NUL", "content", "a\0b", invalid(content="Value error, NUL characters are not text")),
         ("half a surrogate pair", "content", "\ud83d", invalid(content=NO_UNICODE)),
         ("a pair turned round", "content", "\udd11\ud83d", invalid(content=NO_UNICODE)),
@@ -90,11 +90,11 @@ async def test_a_body_that_is_no_object_is_rejected(
             "ana",
             invalid(sender_id="Input should be a valid UUID, invalid character: found `n` at 1"),
         ),
-        ("the server's field", "created_at", "2020-01-01T00:00:00.000000Z", invalid(created_at=EXTRA)),
-        ("a field that is called body", "body", {}, invalid(body=EXTRA)),
-        ("a field without a name", "", 1, invalid(_=EXTRA)),
+        ("the server's field", "created_at", "2020-01-01T00:00:00.000000Z", invalid(created_at=EXTRA_FIELD)),
+        ("a field that is called body", "body", {}, invalid(body=EXTRA_FIELD)),
+        ("a field without a name", "", 1, invalid(_=EXTRA_FIELD)),
         ("a name that is no text", "\ud83d", 1, invalid(_=NO_UNICODE)),
-        ("nested", "x", [[[[[[[[]]]]]]]], invalid(x=EXTRA)),
+        ("nested", "x", [[[[[[[[]]]]]]]], invalid(x=EXTRA_FIELD)),
     ],
 )
 async def test_a_bad_field_is_rejected_by_name(
@@ -118,7 +118,7 @@ async def test_a_missing_field_is_rejected_by_name(field: str, portal: Portal) -
 async def test_all_bad_fields_are_named_at_once(portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_("maya").post(PATH, json={"id": 5, "content": 5, "x": 1})
-        expected = invalid(id=NO_UUID, client_id="Field required", content=NO_TEXT, x=EXTRA)
+        expected = invalid(id=NO_UUID, client_id="Field required", content=NO_TEXT, x=EXTRA_FIELD)
         assert (reply.status_code, reply.json()) == expected
 
 
@@ -126,10 +126,10 @@ async def test_all_bad_fields_are_named_at_once(portal: Portal) -> None:
     "text", ["x" * 20_000, "🔑" * 20_000, "a\nb\tc\r\n", "\u202etxt", "👩\u200d💻", "</script>", "  kept  ", "名前 é"]
 )
 async def test_other_text_is_stored_unchanged(text: str, portal: Portal) -> None:
-    sent = await portal.post("maya", text)
-    assert sent["content"] == text
-    page = await portal.as_("ana").get(PATH, params={"client_id": sent["client_id"]})
-    assert page.json()["rows"] == [sent]
+    message = await portal.post("maya", text)
+    assert message["content"] == text
+    page = await portal.as_("ana").get(PATH, params={"client_id": message["client_id"]})
+    assert page.json()["rows"] == [message]
 
 
 @pytest.mark.parametrize(

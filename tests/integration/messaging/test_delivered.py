@@ -1,4 +1,4 @@
-"""Delivery markers: the thread's row shows what a device has acknowledged, with few writes and never wrongly.
+"""Delivery markers: the thread's row shows which messages a device has acknowledged, with few writes.
 
 Over 250 lines because the tests of DL1 to DL4 share their devices.
 """
@@ -28,54 +28,55 @@ CLIENT, PROVIDER = "client_delivered_created_at", "provider_delivered_created_at
 
 
 @pytest.fixture
-async def at_once(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+async def no_delay(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     """Deliveries are written without a delay."""
     monkeypatch.setattr(deliveries, "RECORD_AFTER_S", 0.0)
     monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
 
 
 @pytest.fixture
-def may_check(at_once: None, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """Deliveries are checked only after this event is set, because the store fails until then."""
-    is_set, delivered = threading.Event(), ports.delivered.call
+def check_allowed(no_delay: None, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """An event until which every check of deliveries fails with a database error."""
+    allowed, delivered = threading.Event(), ports.delivered.call
 
     def check(stream: str, after: int, upto: int) -> Sequence[Delivery]:
-        if not is_set.is_set():
+        if not allowed.is_set():
             raise OperationalError("the store is away")
         return delivered(stream, after, upto)
 
     monkeypatch.setattr(deliveries, "RETRY_AFTER_S", 0.0)
     monkeypatch.setattr(ports.delivered, "_function", check)
-    return is_set
+    return allowed
 
 
 async def device(portal: Portal, sockets: Opener, name: str, cursor: Json | None = None) -> tuple[Socket, str]:
     """A device that follows the shared stream of `name` from its head or from `cursor`."""
     socket = sockets((await sign_in(portal.users[name].email)).token)
     stream = "w" if name == "ana" else f"c:{portal.clients[name]}"
-    await socket.hello(cursor or await position(portal, name))
+    await socket.hello(cursor or await head_cursor(portal, name))
     await socket.frame("live", s=stream)
     return socket, stream
 
 
-async def position(portal: Portal, name: str) -> Json:
+async def head_cursor(portal: Portal, name: str) -> Json:
+    """A cursor at the head of the shared stream of `name`."""
     stream = "w" if name == "ana" else f"c:{portal.clients[name]}"
     load = (await portal.as_(name).post("/realtime/v1/bootstrap", json={"s": stream})).json()
     return {key: load[key] for key in ("s", "e", "c", "at")}
 
 
-async def acknowledges(device: Socket, stream: str, message: Json) -> None:
-    """The device receives a message and acknowledges it."""
+async def acknowledge(device: Socket, stream: str, message: Json) -> None:
+    """Wait until the device has received the message, and acknowledge it."""
 
-    def brought() -> list[Json]:
+    def frames_with_message() -> list[Json]:
         frames = device.all("ch", s=stream)
         return [frame for frame in frames if any(item["id"] == message["id"] for item in frame["d"])]
 
-    await device.until(lambda: bool(brought()))
-    device.send("ack", c={stream: brought()[0]["to"]})
+    await device.until(lambda: bool(frames_with_message()))
+    device.send("ack", c={stream: frames_with_message()[0]["to"]})
 
 
-async def report(device: Socket, thread: str, **fields: object) -> Json:
+async def thread_row(device: Socket, thread: str, **fields: object) -> Json:
     """The thread's row with these fields, once the device receives it."""
 
     def matches() -> list[Json]:
@@ -91,21 +92,21 @@ async def delivered_times(portal: Portal, name: str = "maya") -> tuple[datetime 
     return thread[CLIENT], thread[PROVIDER]
 
 
-@pytest.mark.usefixtures("at_once")
+@pytest.mark.usefixtures("no_delay")
 async def test_dl1_a_message_is_delivered_once_a_device_of_the_other_side_has_it(
     portal: Portal, sockets: Opener
 ) -> None:
     thread = str(portal.clients["maya"])
-    maya, hers = await device(portal, sockets, "maya")
-    ana, theirs = await device(portal, sockets, "ana")
+    maya, mayas_stream = await device(portal, sockets, "maya")
+    ana, admins_stream = await device(portal, sockets, "ana")
     question = await portal.post("maya", "asked")
-    await acknowledges(maya, hers, question)  # the sender's own copy is no delivery
-    await acknowledges(ana, theirs, question)
-    delivered = await report(maya, thread, **{PROVIDER: question["created_at"]})
+    await acknowledge(maya, mayas_stream, question)  # the sender's own copy is no delivery
+    await acknowledge(ana, admins_stream, question)
+    delivered = await thread_row(maya, thread, **{PROVIDER: question["created_at"]})
     assert delivered[CLIENT] is None
-    answered = await portal.post("ana", "answered")
-    await acknowledges(maya, hers, answered)
-    delivered = await report(ana, thread, **{CLIENT: answered["created_at"]})
+    answer = await portal.post("ana", "answered")
+    await acknowledge(maya, mayas_stream, answer)
+    delivered = await thread_row(ana, thread, **{CLIENT: answer["created_at"]})
     assert (delivered[PROVIDER], delivered["provider_read_at"], delivered["client_unread"]) == (
         question["created_at"],
         None,
@@ -113,76 +114,77 @@ async def test_dl1_a_message_is_delivered_once_a_device_of_the_other_side_has_it
     )
 
 
-@pytest.mark.usefixtures("at_once")
+@pytest.mark.usefixtures("no_delay")
 async def test_dl1_a_resumed_cursor_marks_earlier_messages_as_delivered(portal: Portal, sockets: Opener) -> None:
     message = await portal.post("ana")
     assert await delivered_times(portal) == (None, None)
     maya, _ = await device(portal, sockets, "maya")
-    await report(maya, str(portal.clients["maya"]), **{CLIENT: message["created_at"]})
+    await thread_row(maya, str(portal.clients["maya"]), **{CLIENT: message["created_at"]})
 
 
-@pytest.mark.usefixtures("at_once")
+@pytest.mark.usefixtures("no_delay")
 async def test_dl2_acknowledging_changes_that_were_not_sent_delivers_nothing(portal: Portal, sockets: Opener) -> None:
-    maya, hers = await device(portal, sockets, "maya", await position(portal, "maya"))
-    liar = sockets((await sign_in(portal.users["maya"].email)).token)
-    await liar.hello()  # without a cursor the device receives no change of the stream
+    maya, mayas_stream = await device(portal, sockets, "maya", await head_cursor(portal, "maya"))
+    lying_device = sockets((await sign_in(portal.users["maya"].email)).token)
+    await lying_device.hello()  # without a cursor the device receives no change of the stream
     for seq in (1, 5, 10**9):
-        liar.send("ack", c={hers: seq, "w": seq, f"c:{portal.clients['otto']}": seq})
+        lying_device.send("ack", c={mayas_stream: seq, "w": seq, f"c:{portal.clients['otto']}": seq})
     message = await portal.post("ana")
-    liar.send("ack", c={hers: 10**9})
-    await liar.drain()
+    lying_device.send("ack", c={mayas_stream: 10**9})
+    await lying_device.drain()
     await portal.post("ana", to="otto")
-    otto, _ = await device(portal, sockets, "otto")  # shows that deliveries are recorded meanwhile
-    await report(otto, str(portal.clients["otto"]))
+    # Otto's delivery shows that deliveries are being recorded.
+    otto, _ = await device(portal, sockets, "otto")
+    await thread_row(otto, str(portal.clients["otto"]))
     assert await delivered_times(portal) == (None, None)
-    await acknowledges(maya, hers, message)
-    await report(maya, str(portal.clients["maya"]), **{CLIENT: message["created_at"]})
+    await acknowledge(maya, mayas_stream, message)
+    await thread_row(maya, str(portal.clients["maya"]), **{CLIENT: message["created_at"]})
 
 
 async def test_dl3_messages_read_in_time_cost_no_write(
-    portal: Portal, sockets: Opener, may_check: threading.Event, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, sockets: Opener, check_allowed: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    recorded, mark = list[Delivery](), services.mark_delivered
+    recorded_deliveries, mark = list[Delivery](), services.mark_delivered
 
     def record(*, deliveries: Sequence[Delivery]) -> None:
-        recorded.extend(deliveries)
+        recorded_deliveries.extend(deliveries)
         mark(deliveries=deliveries)
 
     monkeypatch.setattr(ports.mark_delivered, "_function", record)
-    maya, hers = await device(portal, sockets, "maya")
+    maya, mayas_stream = await device(portal, sockets, "maya")
     message = await portal.post("ana")
-    await acknowledges(maya, hers, message)
+    await acknowledge(maya, mayas_stream, message)
     await maya.drain()
-    read = {"id": str(portal.clients["maya"]), "read_to": message["id"]}
-    assert (await portal.as_("maya").put("/rest/v1/threads", json=read)).status_code == 200
-    may_check.set()
-    # Maya's stream is checked before otto's, so his delivery shows that hers has been checked.
-    unread = await portal.post("ana", to="otto")
+    marker = {"id": str(portal.clients["maya"]), "read_to": message["id"]}
+    assert (await portal.as_("maya").put("/rest/v1/threads", json=marker)).status_code == 200
+    check_allowed.set()
+    # Maya's stream is checked before otto's, so otto's delivery shows that maya's stream has been checked.
+    unread_message = await portal.post("ana", to="otto")
     otto, _ = await device(portal, sockets, "otto")
-    await report(otto, str(portal.clients["otto"]), **{CLIENT: unread["created_at"]})
-    assert [delivery.row for delivery in recorded] == [portal.clients["otto"]]
+    await thread_row(otto, str(portal.clients["otto"]), **{CLIENT: unread_message["created_at"]})
+    assert [delivery.row for delivery in recorded_deliveries] == [portal.clients["otto"]]
     assert await delivered_times(portal) == (None, None)
 
 
 async def test_dl3_deliveries_of_a_thread_are_reported_once_for_all_devices(
-    portal: Portal, sockets: Opener, may_check: threading.Event
+    portal: Portal, sockets: Opener, check_allowed: threading.Event
 ) -> None:
     thread = str(portal.clients["maya"])
-    phone, hers = await device(portal, sockets, "maya")
+    phone, mayas_stream = await device(portal, sockets, "maya")
     desktop, _ = await device(portal, sockets, "maya")
     messages = [await portal.post("ana", f"message {n}") for n in range(5)]
     async with portal.grows({"w": 1, "c:maya": 1}):
-        await acknowledges(phone, hers, messages[-1])
-        await acknowledges(desktop, hers, messages[-1])
+        await acknowledge(phone, mayas_stream, messages[-1])
+        await acknowledge(desktop, mayas_stream, messages[-1])
         await desktop.drain()
         await phone.drain()
-        may_check.set()
-        await report(phone, thread, **{CLIENT: messages[-1]["created_at"]})
-        phone.send("ack", c={hers: phone.all("ch")[-1]["to"]})
+        check_allowed.set()
+        await thread_row(phone, thread, **{CLIENT: messages[-1]["created_at"]})
+        phone.send("ack", c={mayas_stream: phone.all("ch")[-1]["to"]})
         await phone.drain(2)
 
 
-@pytest.mark.usefixtures("sockets", "at_once")
+@pytest.mark.usefixtures("sockets", "no_delay")
 async def test_dl3_ten_threads_share_a_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
     receipts, counts, is_done = deliveries.Deliveries(lambda: 0.0), list[int](), threading.Event()
 
@@ -206,44 +208,44 @@ async def test_dl4_a_process_that_ends_with_pending_deliveries_loses_none(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thread = str(portal.clients["maya"])
-    maya, hers = await device(portal, sockets, "maya")
+    maya, mayas_stream = await device(portal, sockets, "maya")
     message = await portal.post("ana")
-    await acknowledges(maya, hers, message)
+    await acknowledge(maya, mayas_stream, message)
     await maya.drain()
     await maya.disconnect()
     await hub.stop_running()
     assert await delivered_times(portal) == (None, None)
     monkeypatch.setattr(deliveries, "RECORD_AFTER_S", 0.0)
     monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
-    again, _ = await device(portal, sockets, "maya")
-    await report(again, thread, **{CLIENT: message["created_at"]})
+    new_device, _ = await device(portal, sockets, "maya")
+    await thread_row(new_device, thread, **{CLIENT: message["created_at"]})
 
 
-@pytest.mark.usefixtures("at_once")
+@pytest.mark.usefixtures("no_delay")
 async def test_dl4_a_failing_store_delays_deliveries_and_loses_none(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failures, mark, delivered = list[str](), services.mark_delivered, ports.delivered.call
 
-    def mark_later(*, deliveries: Sequence[Delivery]) -> None:
+    def fail_twice_then_mark(*, deliveries: Sequence[Delivery]) -> None:
         if failures.count("write") < 2:
             failures.append("write")
             raise OperationalError("the store is away")
         mark(deliveries=deliveries)
 
-    def delivered_later(stream: str, after: int, upto: int) -> Sequence[Delivery]:
+    def fail_twice_then_read(stream: str, after: int, upto: int) -> Sequence[Delivery]:
         if failures.count("read") < 2:
             failures.append("read")
             raise OperationalError("the store is away")
         return delivered(stream, after, upto)
 
     monkeypatch.setattr(deliveries, "RETRY_AFTER_S", 0.0)
-    monkeypatch.setattr(ports.delivered, "_function", delivered_later)
-    monkeypatch.setattr(ports.mark_delivered, "_function", mark_later)
-    maya, hers = await device(portal, sockets, "maya")
+    monkeypatch.setattr(ports.delivered, "_function", fail_twice_then_read)
+    monkeypatch.setattr(ports.mark_delivered, "_function", fail_twice_then_mark)
+    maya, mayas_stream = await device(portal, sockets, "maya")
     message = await portal.post("ana")
-    await acknowledges(maya, hers, message)
-    await report(maya, str(portal.clients["maya"]), **{CLIENT: message["created_at"]})
+    await acknowledge(maya, mayas_stream, message)
+    await thread_row(maya, str(portal.clients["maya"]), **{CLIENT: message["created_at"]})
     assert sorted(failures) == ["read", "read", "write", "write"]
 
 

@@ -1,4 +1,4 @@
-"""Files of messages: readers of a message may fetch its file; taking a message back deletes both and leaves a tombstone."""
+"""Files of messages: readers of a message may fetch its file; a message taken back has no text and no file."""
 
 import asyncio
 from datetime import timedelta
@@ -20,7 +20,7 @@ pytestmark = [
 SIGN = "/storage/v1/object/sign"
 
 
-async def sent_with_file(
+async def post_with_file(
     portal: Portal, name: str = "maya", content: str = "Our new sign", to: str = "maya"
 ) -> dict[str, object]:
     url = await Sender(portal.as_(name)).upload("sign.png", PNG)
@@ -28,7 +28,7 @@ async def sent_with_file(
 
 
 async def test_a_message_has_its_files_name_type_and_size(portal: Portal) -> None:
-    sent = await sent_with_file(portal)
+    message = await post_with_file(portal)
     expected = {
         "content": "Our new sign",
         "attachment_name": "sign.png",
@@ -38,16 +38,16 @@ async def test_a_message_has_its_files_name_type_and_size(portal: Portal) -> Non
         "attachment_height": 3,
         "removed_at": None,
     }
-    assert {name: sent[name] for name in expected} == expected
+    assert {name: message[name] for name in expected} == expected
     for name in ("maya", "ana"):
-        address = await signed(portal.as_(name), str(sent["attachment_url"]))
-        assert (await portal.as_(None).get(address)).content == PNG
-    response = await portal.as_("otto").post(SIGN, json={"url": sent["attachment_url"]})
+        url = await signed(portal.as_(name), str(message["attachment_url"]))
+        assert (await portal.as_(None).get(url)).content == PNG
+    response = await portal.as_("otto").post(SIGN, json={"url": message["attachment_url"]})
     assert (response.status_code, response.json()["code"]) == (404, "file_not_found")
 
 
 async def test_empty_text_with_a_file_is_sent_as_attached_file(portal: Portal) -> None:
-    assert (await sent_with_file(portal, content="  "))["content"] == "Attached file"
+    assert (await post_with_file(portal, content="  "))["content"] == "Attached file"
     thread = await portal.frames("c:maya", 1)
     assert thread[0]["row"]["last_message_preview"] == "Attached file"
 
@@ -58,38 +58,38 @@ async def test_repeating_a_message_stores_it_once(portal: Portal) -> None:
     assert (await portal.as_("maya").post("/rest/v1/messages", json=body)).status_code == 201
     async with portal.unchanged():
         assert (await portal.as_("maya").post("/rest/v1/messages", json=body)).status_code == 200
-        other = await portal.as_("maya").post("/rest/v1/messages", json={**body, "attachment_url": None})
-        assert (other.status_code, other.json()["code"]) == (409, "message_id_taken")
+        conflict = await portal.as_("maya").post("/rest/v1/messages", json={**body, "attachment_url": None})
+        assert (conflict.status_code, conflict.json()["code"]) == (409, "message_id_taken")
 
 
 async def test_wrong_file_fields_of_a_message_are_rejected(portal: Portal) -> None:
     url = await Sender(portal.as_("maya")).upload("sign.png", PNG)
-    true = {"attachment_name": "sign.png", "attachment_type": "image/png", "attachment_size": len(PNG)}
+    correct = {"attachment_name": "sign.png", "attachment_type": "image/png", "attachment_size": len(PNG)}
     body = portal.message("Look", attachment_url=url)
     wrong: Json = {"attachment_name": "other.png", "attachment_type": "image/jpeg", "attachment_size": 1}
     for name, value in wrong.items():
         async with portal.unchanged():
-            for message in (body | true | {name: value}, portal.message("Look") | {name: value}):
+            for message in (body | correct | {name: value}, portal.message("Look") | {name: value}):
                 reply = await portal.as_("maya").post("/rest/v1/messages", json=message)
-                named = [{"field": name, "message": "This does not match the uploaded file"}]
-                assert (reply.status_code, reply.json()["fields"]) == (422, named)
-    first = await portal.as_("maya").post("/rest/v1/messages", json=body | true)
+                problems = [{"field": name, "message": "This does not match the uploaded file"}]
+                assert (reply.status_code, reply.json()["fields"]) == (422, problems)
+    first = await portal.as_("maya").post("/rest/v1/messages", json=body | correct)
     assert first.status_code == 201
     async with portal.unchanged():
-        for message, status in ((body | true, 200), (body | true | {"attachment_size": 1}, 422)):
+        for message, status in ((body | correct, 200), (body | correct | {"attachment_size": 1}, 422)):
             assert (await portal.as_("maya").post("/rest/v1/messages", json=message)).status_code == status
 
 
 async def test_another_users_file_cannot_be_sent(portal: Portal) -> None:
-    unsent = await Sender(portal.as_("maya")).upload("sign.png", PNG)
-    sent = (await sent_with_file(portal))["attachment_url"]
-    logo = await Sender(portal.as_("ana"), "website-assets").upload("logo.png", PNG)
+    unsent_url = await Sender(portal.as_("maya")).upload("sign.png", PNG)
+    sent_url = (await post_with_file(portal))["attachment_url"]
+    logo_url = await Sender(portal.as_("ana"), "website-assets").upload("logo.png", PNG)
     unknown_url = "/storage/v1/object/message-attachments/1732000000000-0123456789abcdef.png"
     for name, url in (
-        ("otto", unsent),
-        ("otto", sent),
-        ("ana", unsent),
-        ("otto", logo),
+        ("otto", unsent_url),
+        ("otto", sent_url),
+        ("ana", unsent_url),
+        ("otto", logo_url),
         ("otto", unknown_url),
         ("otto", "javascript:x"),
     ):
@@ -110,32 +110,34 @@ async def test_a_file_in_a_message_outlives_the_sweep_and_its_upload_cannot_be_e
 
 async def test_a_message_taken_back_leaves_a_tombstone_and_no_file(portal: Portal, storage_folder: Path) -> None:
     await portal.post("ana", "Before")
-    sent = await sent_with_file(portal, "ana")
-    address = await signed(portal.as_("maya"), str(sent["attachment_url"]))
-    reply = await portal.as_("ana").delete(f"/rest/v1/messages/{sent['id']}")
+    message = await post_with_file(portal, "ana")
+    url = await signed(portal.as_("maya"), str(message["attachment_url"]))
+    reply = await portal.as_("ana").delete(f"/rest/v1/messages/{message['id']}")
     assert reply.status_code == 200
-    removed = reply.json()
-    assert removed["removed_at"] is not None
-    assert [value for name, value in removed.items() if name == "content" or name.startswith("attachment_")] == [
+    removed_message = reply.json()
+    assert removed_message["removed_at"] is not None
+    assert [
+        value for name, value in removed_message.items() if name == "content" or name.startswith("attachment_")
+    ] == [
         "",
         *[None] * 6,
     ]
     thread = (await portal.frames("c:maya", 1))[0]["row"]
     assert (thread["last_message_preview"], thread["client_unread"]) == ("Message removed", 1)
-    assert (await portal.as_(None).get(address)).status_code == 403
+    assert (await portal.as_(None).get(url)).status_code == 403
     assert await asyncio.to_thread(workflows.sweep) == 1
     assert files_in(storage_folder) == []
     assert await read(lambda: (StoredObject.objects.count(), Claim.objects.count())) == (0, 0)
     async with portal.unchanged():
-        assert (await portal.as_("ana").delete(f"/rest/v1/messages/{sent['id']}")).json() == removed
+        assert (await portal.as_("ana").delete(f"/rest/v1/messages/{message['id']}")).json() == removed_message
 
 
 async def test_only_its_sender_may_take_a_message_back(portal: Portal) -> None:
-    message = (await portal.post("maya"))["id"]
-    place = f"/rest/v1/messages/{message}"
+    message_id = (await portal.post("maya"))["id"]
+    path = f"/rest/v1/messages/{message_id}"
     async with portal.unchanged():
         for name, status, code in (("ana", 403, "not_its_sender"), ("otto", 404, "message_not_found")):
-            reply = await portal.as_(name).delete(place)
+            reply = await portal.as_(name).delete(path)
             assert (reply.status_code, reply.json()["code"]) == (status, code)
 
 
@@ -144,8 +146,8 @@ async def test_resending_a_message_that_was_taken_back_returns_its_tombstone(por
     body = portal.message("Oops")
     await portal.as_("maya").post("/rest/v1/messages", json=body)
     await portal.as_("maya").delete(f"/rest/v1/messages/{body['id']}")
-    again = await portal.as_("maya").post("/rest/v1/messages", json=body)
-    assert (again.status_code, again.json()["content"]) == (200, "")
+    reply = await portal.as_("maya").post("/rest/v1/messages", json=body)
+    assert (reply.status_code, reply.json()["content"]) == (200, "")
     assert (await row(Message, id=body["id"]))["removed_at"] is not None
 
 
@@ -153,7 +155,7 @@ async def test_the_search_finds_words_and_names_of_files_in_one_thread(portal: P
     await portal.post("otto", "The sign of Otto", to="otto")
     first = await portal.post("maya", "Is the SIGN ready?")
     await portal.post("ana", "Tomorrow")
-    file = await sent_with_file(portal, content="Here")
+    file = await post_with_file(portal, content="Here")
     for name in ("maya", "ana"):
         params = {"client_id": str(portal.clients["maya"]), "words": "sign"}
         reply = await portal.as_(name).get("/rest/v1/messages/search", params=params)
@@ -163,14 +165,14 @@ async def test_the_search_finds_words_and_names_of_files_in_one_thread(portal: P
 
 
 @pytest.mark.parametrize(
-    ("words", "is_visible"),
+    ("words", "is_found"),
     [("ÖFFNUNG", True), ("(10 %)", True), ("öffnungszeiten ändern", False), (".*", False), ("x" * 200, False)],
 )
-async def test_the_search_is_literal_and_case_insensitive(words: str, is_visible: bool, portal: Portal) -> None:
+async def test_the_search_is_literal_and_case_insensitive(words: str, is_found: bool, portal: Portal) -> None:
     await portal.post("maya", "Neue Öffnungszeiten? (10 %) [a-z] \\d")
     params = {"client_id": str(portal.clients["maya"]), "words": words}
     reply = await portal.as_("maya").get("/rest/v1/messages/search", params=params)
-    assert (reply.status_code, len(reply.json()["rows"])) == (200, int(is_visible))
+    assert (reply.status_code, len(reply.json()["rows"])) == (200, int(is_found))
 
 
 async def test_an_invalid_search_is_rejected(portal: Portal) -> None:

@@ -35,8 +35,8 @@ async def fill(portal: Portal, count: int, to: str = "maya", content: str = "Hel
 
 
 async def page(portal: Portal, name: str = "maya", to: str = "maya", **query: str | int | None) -> Json:
-    given = {key: value for key, value in query.items() if value is not None} | {"client_id": str(portal.clients[to])}
-    reply = await portal.as_(name).get(PATH, params=given)
+    params = {key: value for key, value in query.items() if value is not None} | {"client_id": str(portal.clients[to])}
+    reply = await portal.as_(name).get(PATH, params=params)
     assert reply.status_code == 200, reply.text
     assert set(reply.json()) == {"rows", "next"}
     return dict(reply.json())
@@ -47,12 +47,12 @@ async def pages(portal: Portal, limit: int, order: str | None = None) -> list[li
     ids: list[list[str]] = []
     query: dict[str, str | int | None] = {"limit": limit, "order": order}
     while True:
-        answer = await page(portal, "maya", "maya", **query)
-        ids.append([m["id"] for m in answer["rows"]])
-        if answer["next"] is None:
+        body = await page(portal, "maya", "maya", **query)
+        ids.append([message["id"] for message in body["rows"]])
+        if body["next"] is None:
             return ids
-        assert answer["next"] == f"{answer['rows'][-1]['created_at']}|{answer['rows'][-1]['id']}"
-        query["after" if order == "asc" else "before"] = answer["next"]
+        assert body["next"] == f"{body['rows'][-1]['created_at']}|{body['rows'][-1]['id']}"
+        query["after" if order == "asc" else "before"] = body["next"]
 
 
 @pytest.mark.parametrize(
@@ -63,22 +63,22 @@ async def test_pages_meet_without_overlap_or_hole(
 ) -> None:
     ids = await fill(portal, 7)
     await fill(portal, 3, to="otto")
-    message_ids = await pages(portal, limit)
-    assert [len(each) for each in message_ids] == sizes
-    assert [id for each in message_ids for id in each] == ids[::-1]
-    assert await pages(portal, limit, order="desc") == message_ids
-    message_ids = await pages(portal, limit, order="asc")
-    assert [len(each) for each in message_ids] == sizes
-    assert [id for each in message_ids for id in each] == ids
+    pages_of_ids = await pages(portal, limit)
+    assert [len(page_ids) for page_ids in pages_of_ids] == sizes
+    assert [id for page_ids in pages_of_ids for id in page_ids] == ids[::-1]
+    assert await pages(portal, limit, order="desc") == pages_of_ids
+    pages_of_ids = await pages(portal, limit, order="asc")
+    assert [len(page_ids) for page_ids in pages_of_ids] == sizes
+    assert [id for page_ids in pages_of_ids for id in page_ids] == ids
 
 
-async def test_without_order_before_and_limit_the_oldest_come_first(portal: Portal) -> None:
-    """The documented select of a thread has this order. With a cursor or limit, the order is the one of former clients."""
+async def test_the_default_order_is_oldest_first(portal: Portal) -> None:
+    """With only `before` or `limit` it is newest first, because former clients expect that."""
     ids = await fill(portal, 3)
-    whole = await page(portal)
-    assert ([m["id"] for m in whole["rows"]], whole["next"]) == (ids, None)
-    first = f"{whole['rows'][0]['created_at']}|{ids[0]}"
-    last = f"{whole['rows'][2]['created_at']}|{ids[2]}"
+    thread_page = await page(portal)
+    assert ([message["id"] for message in thread_page["rows"]], thread_page["next"]) == (ids, None)
+    first = f"{thread_page['rows'][0]['created_at']}|{ids[0]}"
+    last = f"{thread_page['rows'][2]['created_at']}|{ids[2]}"
     for query, expected in (
         ({"order": "asc"}, ids),
         ({"order": "desc"}, ids[::-1]),
@@ -88,7 +88,7 @@ async def test_without_order_before_and_limit_the_oldest_come_first(portal: Port
         ({"after": first, "limit": 1}, ids[1:2]),
         ({"order": "asc", "limit": 1}, ids[:1]),
     ):
-        assert [m["id"] for m in (await page(portal, **query))["rows"]] == expected, query
+        assert [message["id"] for message in (await page(portal, **query))["rows"]] == expected, query
 
 
 @pytest.mark.parametrize(
@@ -103,27 +103,27 @@ async def test_a_cursor_of_the_other_order_is_rejected(
     query: dict[str, str], field: str, order: str, portal: Portal
 ) -> None:
     reply = await portal.as_("maya").get(PATH, params={"client_id": str(portal.clients["maya"]), **query})
-    named = [{"field": field, "message": f"Pages in order={order} have no {field}"}]
-    assert (reply.status_code, reply.json()["fields"]) == (422, named)
+    problems = [{"field": field, "message": f"Pages in order={order} have no {field}"}]
+    assert (reply.status_code, reply.json()["fields"]) == (422, problems)
 
 
 async def test_a_page_of_long_messages_has_fewer_rows(portal: Portal) -> None:
-    """200 of the longest would be 24 MB; pages still have no overlaps and holes."""
+    """200 of the longest messages would be 24 MB. The pages still have no overlaps and holes."""
     ids = await fill(portal, 30, content="é" * 20_000)
-    message_ids = await pages(portal, 200)
-    assert [len(each) for each in message_ids] == [14, 14, 2]
-    assert [id for each in message_ids for id in each] == ids[::-1]
+    pages_of_ids = await pages(portal, 200)
+    assert [len(page_ids) for page_ids in pages_of_ids] == [14, 14, 2]
+    assert [id for page_ids in pages_of_ids for id in page_ids] == ids[::-1]
 
 
 async def test_a_page_has_at_most_200_rows(portal: Portal) -> None:
     ids = await fill(portal, 201)
     oldest = await page(portal)
-    assert [m["id"] for m in oldest["rows"]] == ids[:200]
-    assert [m["id"] for m in (await page(portal, after=oldest["next"]))["rows"]] == ids[200:]
+    assert [message["id"] for message in oldest["rows"]] == ids[:200]
+    assert [message["id"] for message in (await page(portal, after=oldest["next"]))["rows"]] == ids[200:]
     first = await page(portal, limit=200)
-    assert [m["id"] for m in first["rows"]] == ids[:0:-1]
+    assert [message["id"] for message in first["rows"]] == ids[:0:-1]
     second = await page(portal, before=first["next"])
-    assert ([m["id"] for m in second["rows"]], second["next"]) == (ids[:1], None)
+    assert ([message["id"] for message in second["rows"]], second["next"]) == (ids[:1], None)
 
 
 async def test_messages_that_arrive_meanwhile_shift_no_page(portal: Portal) -> None:
@@ -131,27 +131,27 @@ async def test_messages_that_arrive_meanwhile_shift_no_page(portal: Portal) -> N
     first = await page(portal, limit=3)
     await portal.post("maya", "newer")
     second = await page(portal, limit=3, before=first["next"])
-    assert [m["id"] for m in first["rows"] + second["rows"]] == ids[::-1]
+    assert [message["id"] for message in first["rows"] + second["rows"]] == ids[::-1]
 
 
 async def test_every_row_is_a_valid_cursor(portal: Portal) -> None:
     ids = await fill(portal, 4)
     for position, message in enumerate((await page(portal, order="desc"))["rows"]):
         earlier = await page(portal, before=f"{message['created_at']}|{message['id']}")
-        assert [m["id"] for m in earlier["rows"]] == ids[::-1][position + 1 :]
+        assert [message["id"] for message in earlier["rows"]] == ids[::-1][position + 1 :]
 
 
 async def test_both_sides_read_the_same_rows(portal: Portal) -> None:
-    sent = await portal.post("maya")
-    assert await page(portal) == await page(portal, "ana") == {"rows": [sent], "next": None}
+    posted = await portal.post("maya")
+    assert await page(portal) == await page(portal, "ana") == {"rows": [posted], "next": None}
     assert await page(portal, "ana", "pending") == {"rows": [], "next": None}
     assert await page(portal, "otto", "otto") == {"rows": [], "next": None}
 
 
 async def test_a_cursor_beyond_the_start_or_the_end_is_valid(portal: Portal) -> None:
-    sent = await portal.post("maya")
+    posted = await portal.post("maya")
     assert (await page(portal, before=f"0001-01-01T00:00:00.000000Z|{ID}"))["rows"] == []
-    assert (await page(portal, before=f"9999-12-31T23:59:59.999999Z|{ID}"))["rows"] == [sent]
+    assert (await page(portal, before=f"9999-12-31T23:59:59.999999Z|{ID}"))["rows"] == [posted]
 
 
 async def test_a_foreign_thread_gets_the_response_of_a_missing_one(portal: Portal) -> None:
@@ -212,8 +212,8 @@ async def test_a_bad_query_parameter_is_rejected_by_name(
     query: dict[str, str | int | None], field: str, message: str, portal: Portal
 ) -> None:
     reply = await portal.as_("maya").get(PATH, params={"client_id": str(portal.clients["maya"]), **query})
-    named = [{"field": field, "message": message}]
-    expected = {"code": "invalid", "message": "The request is not valid", "fields": named}
+    problems = [{"field": field, "message": message}]
+    expected = {"code": "invalid", "message": "The request is not valid", "fields": problems}
     assert (reply.status_code, reply.json()) == (422, expected)
 
 

@@ -22,8 +22,8 @@ PATH = "/rest/v1/messages"
 
 
 @pytest.fixture(autouse=True)
-def limited(settings: Settings, monkeypatch: pytest.MonkeyPatch, fake_clock: Traveller) -> None:
-    """The limits at a tenth of their size, except the length of one message."""
+def small_limits(settings: Settings, monkeypatch: pytest.MonkeyPatch, fake_clock: Traveller) -> None:
+    """A tenth of the product's limits, except the length of one message."""
     settings.AUTH_RATE_LIMITS = True
     monkeypatch.setattr(
         signed_in,
@@ -80,13 +80,13 @@ async def test_messages_have_a_daily_limit_too(
 ) -> None:
     monkeypatch.setattr(send_limits, "MESSAGES", ((30, 60), (40, 86_400)))
     monkeypatch.setattr(send_limits, "FULL", (30.0, 40.0, 30_000.0, 5_000_000.0))
-    sent = 0
+    accepted = 0
     for _ in range(3):
         for _ in range(30):
-            sent += (await send(portal, "maya", portal.message())).status_code == 201
+            accepted += (await send(portal, "maya", portal.message())).status_code == 201
         fake_clock.shift(timedelta(minutes=1))
     response = await send(portal, "maya", portal.message())
-    assert (sent, response.status_code, int(response.headers["Retry-After"]) > 1000) == (40, 429, True)
+    assert (accepted, response.status_code, int(response.headers["Retry-After"]) > 1000) == (40, 429, True)
 
 
 async def test_a_clock_that_was_ahead_for_a_while_limits_no_sender(portal: Portal, fake_clock: Traveller) -> None:
@@ -107,7 +107,7 @@ async def test_parallel_requests_do_not_get_past_the_limit(portal: Portal) -> No
 
 @pytest.mark.thorough
 async def test_an_offline_queue_is_sent_by_waiting_for_retry_after(portal: Portal, fake_clock: Traveller) -> None:
-    """With limits at a tenth, 100 messages arrive, because each rejected one is sent again after its `Retry-After`."""
+    """All 100 messages arrive, because each rejected one is sent again after its `Retry-After`."""
     queue = [portal.message(f"number {n}") for n in range(100)]
     waited = 0
     while queue:
@@ -132,9 +132,9 @@ async def test_writes_of_every_kind_are_counted_together_and_reads_are_not(
     for _ in range(3):
         await portal.post("maya")
     assert (await maya.put("/rest/v1/threads", json={"id": client})).status_code == 422
-    for method, place in (("PUT", "/rest/v1/threads"), ("POST", PATH), ("DELETE", f"{PATH}/{uuid7()}")):
+    for method, path in (("PUT", "/rest/v1/threads"), ("POST", PATH), ("DELETE", f"{PATH}/{uuid7()}")):
         async with portal.unchanged():
-            response = await maya.request(method, place, json={})
+            response = await maya.request(method, path, json={})
         assert (response.status_code, response.json()["code"], response.headers["Retry-After"]) == (
             429,
             "too_many_writes",
@@ -145,7 +145,9 @@ async def test_writes_of_every_kind_are_counted_together_and_reads_are_not(
 
 
 async def test_a_user_can_leave_ten_addresses_a_day(portal: Portal, fake_clock: Traveller) -> None:
-    places = [{"email": f"{n}@example.com"} for n in range(11)]
-    statuses = [(await portal.as_("maya").post("/rest/v1/notify_signups", json=place)).status_code for place in places]
+    addresses = [{"email": f"{n}@example.com"} for n in range(11)]
+    statuses = [
+        (await portal.as_("maya").post("/rest/v1/notify_signups", json=address)).status_code for address in addresses
+    ]
     assert statuses == [204] * 10 + [429]
-    assert (await portal.as_("otto").post("/rest/v1/notify_signups", json=places[0])).status_code == 204
+    assert (await portal.as_("otto").post("/rest/v1/notify_signups", json=addresses[0])).status_code == 204

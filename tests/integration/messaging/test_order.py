@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 PATH = "/rest/v1/messages"
 TICK = timedelta(microseconds=1)
-NOT_READ = (
+MARKER_FIELDS = (
     "provider_delivered_created_at",
     "client_delivered_created_at",
     "provider_read_to",
@@ -30,23 +30,25 @@ NOT_READ = (
 
 async def thread(portal: Portal, to: str = "maya") -> Json:
     """The thread's row as devices of both sides last received it."""
-    messages = []
+    rows = []
     for stream in ("w", f"c:{to}"):
-        of_this = [f for f in await portal.frames(stream, 1000) if f["tbl"] == "threads"]
-        messages.append(next(f["row"] for f in reversed(of_this) if f["row"]["id"] == str(portal.clients[to])))
-    assert messages[0] == messages[1]
-    return dict(messages[0])
+        thread_changes = [change for change in await portal.frames(stream, 1000) if change["tbl"] == "threads"]
+        rows.append(
+            next(change["row"] for change in reversed(thread_changes) if change["row"]["id"] == str(portal.clients[to]))
+        )
+    assert rows[0] == rows[1]
+    return dict(rows[0])
 
 
-async def written(portal: Portal, to: str = "maya") -> list[Json]:
+async def stored_messages(portal: Portal, to: str = "maya") -> list[Json]:
     """The thread's messages, oldest first."""
     reply = await portal.as_("ana").get(PATH, params={"client_id": str(portal.clients[to])})
     return list(reply.json()["rows"])
 
 
 async def test_times_increase_while_the_clock_stands_still(portal: Portal, fake_clock: Traveller) -> None:
-    sent = [await portal.post(name) for name in ("maya", "ana", "maya", "maya")]
-    assert [m["created_at"] for m in sent] == [iso(now() + n * TICK) for n in range(4)]
+    posted = [await portal.post(name) for name in ("maya", "ana", "maya", "maya")]
+    assert [message["created_at"] for message in posted] == [iso(now() + n * TICK) for n in range(4)]
 
 
 async def test_times_increase_while_the_clock_goes_back(portal: Portal, fake_clock: Traveller) -> None:
@@ -59,12 +61,12 @@ async def test_times_increase_while_the_clock_goes_back(portal: Portal, fake_clo
     fake_clock.shift(timedelta(days=301, seconds=1))
     fourth = await portal.post("maya")
     expected = [start, start + TICK, start + 2 * TICK, start + timedelta(seconds=1)]
-    assert [m["created_at"] for m in (first, second, third, fourth)] == [iso(time) for time in expected]
+    assert [message["created_at"] for message in (first, second, third, fourth)] == [iso(time) for time in expected]
 
 
 async def test_each_thread_has_its_own_times(portal: Portal, fake_clock: Traveller) -> None:
-    sent = [await portal.post("ana", to=to) for to in ("maya", "otto", "maya", "otto")]
-    assert [m["created_at"] for m in sent] == [iso(now() + n * TICK) for n in (0, 0, 1, 1)]
+    posted = [await portal.post("ana", to=to) for to in ("maya", "otto", "maya", "otto")]
+    assert [message["created_at"] for message in posted] == [iso(now() + n * TICK) for n in (0, 0, 1, 1)]
 
 
 async def test_twenty_concurrent_messages_get_one_order(portal: Portal, fake_clock: Traveller) -> None:
@@ -74,15 +76,15 @@ async def test_twenty_concurrent_messages_get_one_order(portal: Portal, fake_clo
 
     before = await portal.heads()
     replies = await asyncio.gather(*(post(number) for number in range(20)))
-    grown = {name: head - before.get(name, 0) for name, head in (await portal.heads()).items()}
-    assert grown["w"] == grown["c:maya"]
-    assert 20 < grown["w"] <= 40  # messages of one transaction make one change of the thread (LG4)
+    growth = {name: head - before.get(name, 0) for name, head in (await portal.heads()).items()}
+    assert growth["w"] == growth["c:maya"]
+    assert 20 < growth["w"] <= 40  # messages of one transaction make one change of the thread (LG4)
     assert {reply.status_code for reply in replies} == {201}
-    rows = await written(portal)
-    assert {m["content"] for m in rows} == {f"number {number}" for number in range(20)}
-    assert [m["created_at"] for m in rows] == [iso(now() + n * TICK) for n in range(20)]
-    logged = [f["row"]["id"] for f in await portal.frames("c:maya", 40) if f["tbl"] == "messages"]
-    assert logged == [m["id"] for m in rows]
+    rows = await stored_messages(portal)
+    assert {message["content"] for message in rows} == {f"number {number}" for number in range(20)}
+    assert [message["created_at"] for message in rows] == [iso(now() + n * TICK) for n in range(20)]
+    logged_ids = [change["row"]["id"] for change in await portal.frames("c:maya", 40) if change["tbl"] == "messages"]
+    assert logged_ids == [message["id"] for message in rows]
     last = await thread(portal)
     assert (last["last_message_id"], last["provider_unread"], last["client_unread"]) == (rows[-1]["id"], 10, 10)
     assert last["v"] == 21
@@ -90,8 +92,8 @@ async def test_twenty_concurrent_messages_get_one_order(portal: Portal, fake_clo
 
 async def test_the_thread_has_its_last_message_and_unread_counts(portal: Portal) -> None:
     first = await portal.post("maya", "Is the café page\n\n  slower?")
-    blank = dict.fromkeys(NOT_READ)
-    assert await thread(portal) == blank | {
+    no_markers = dict.fromkeys(MARKER_FIELDS)
+    assert await thread(portal) == no_markers | {
         "id": first["client_id"],
         "v": 2,
         "last_message_id": first["id"],
@@ -103,7 +105,7 @@ async def test_the_thread_has_its_last_message_and_unread_counts(portal: Portal)
     }
     await portal.post("maya", "Hello?")
     last = await portal.post("ana", "Yes, by two points.")
-    assert await thread(portal) == blank | {
+    assert await thread(portal) == no_markers | {
         "id": first["client_id"],
         "v": 4,
         "last_message_id": last["id"],
@@ -128,8 +130,8 @@ async def test_the_thread_has_its_last_message_and_unread_counts(portal: Portal)
 )
 async def test_a_preview_is_one_line_of_140_characters(text: str, preview: str, portal: Portal) -> None:
     await portal.post("maya", text)
-    shown = (await thread(portal))["last_message_preview"]
-    assert (shown.rstrip(), len(shown) <= 140) == (preview, True)
+    stored_preview = (await thread(portal))["last_message_preview"]
+    assert (stored_preview.rstrip(), len(stored_preview) <= 140) == (preview, True)
 
 
 async def test_a_message_changes_no_other_thread(portal: Portal) -> None:

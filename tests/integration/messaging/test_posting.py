@@ -16,57 +16,57 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 PATH = "/rest/v1/messages"
 NO_CLIENT = {"code": "client_not_found", "message": "Client not found"}
-TAKEN = {"code": "message_id_taken", "message": "Another message has this id"}
+ID_TAKEN = {"code": "message_id_taken", "message": "Another message has this id"}
 WITHOUT_FILE = dict.fromkeys(f"attachment_{name}" for name in ("url", "name", "type", "size", "width", "height"))
-SENT = {"messages": 1, "effects": 1, "threads": 1, "w": 2, "c:maya": 2}
+GROWTH = {"messages": 1, "effects": 1, "threads": 1, "w": 2, "c:maya": 2}
 
 
 @pytest.mark.parametrize(
-    ("name", "role", "shown"), [("maya", "client", "Maya Lindqvist"), ("ana", "admin", "Ana Ferreira")]
+    ("name", "role", "sender_name"), [("maya", "client", "Maya Lindqvist"), ("ana", "admin", "Ana Ferreira")]
 )
 async def test_a_message_is_stored_once_and_sent_to_both_sides(
-    name: str, role: str, shown: str, portal: Portal
+    name: str, role: str, sender_name: str, portal: Portal
 ) -> None:
     body, started = portal.message("  Is the café page\nslower? ☕  "), iso(now())
-    async with portal.grows(SENT):
+    async with portal.grows(GROWTH):
         reply = await portal.as_(name).post(PATH, json=body)
     assert (reply.status_code, reply.headers["Content-Type"]) == (201, "application/json; charset=utf-8")
-    sent = reply.json()
-    assert sent == body | WITHOUT_FILE | {
+    returned = reply.json()
+    assert returned == body | WITHOUT_FILE | {
         "card": None,
         "removed_at": None,
         "v": 1,
         "sender_id": str(portal.users[name].id),
         "sender_role": role,
-        "sender_name": shown,
-        "created_at": sent["created_at"],
+        "sender_name": sender_name,
+        "created_at": returned["created_at"],
     }
-    assert started <= sent["created_at"] <= iso(now())
+    assert started <= returned["created_at"] <= iso(now())
     assert await row(Message) == WITHOUT_FILE | {
-        "id": UUID(sent["id"]),
+        "id": UUID(returned["id"]),
         "v": 1,
         "client_id": portal.clients["maya"],
         "content": body["content"],
         "sender_id": portal.users[name].id,
         "sender_role": role,
-        "sender_name": shown,
-        "created_at": datetime.fromisoformat(sent["created_at"]),
+        "sender_name": sender_name,
+        "created_at": datetime.fromisoformat(returned["created_at"]),
         "removed_at": None,
     }
     for stream in ("w", "c:maya"):
         message, thread = await portal.frames(stream, 2)
-        assert message == {"tbl": "messages", "op": "u", "row": sent}
-        assert (thread["tbl"], thread["op"], thread["row"]["id"]) == ("threads", "u", sent["client_id"])
-        assert thread["row"]["last_message_id"] == sent["id"]
+        assert message == {"tbl": "messages", "op": "u", "row": returned}
+        assert (thread["tbl"], thread["op"], thread["row"]["id"]) == ("threads", "u", returned["client_id"])
+        assert thread["row"]["last_message_id"] == returned["id"]
 
 
-async def test_the_same_message_again_changes_nothing(portal: Portal) -> None:
+async def test_a_repeated_message_changes_nothing(portal: Portal) -> None:
     body = portal.message()
     first = await portal.as_("maya").post(PATH, json=body)
     async with portal.unchanged():
         for _ in range(2):
-            again = await portal.as_("maya").post(PATH, json=body | {"id": body["id"].upper()})
-            assert (again.status_code, again.json()) == (200, first.json())
+            repeat = await portal.as_("maya").post(PATH, json=body | {"id": body["id"].upper()})
+            assert (repeat.status_code, repeat.json()) == (200, first.json())
 
 
 async def test_a_late_repeat_returns_the_stored_row(portal: Portal) -> None:
@@ -75,8 +75,8 @@ async def test_a_late_repeat_returns_the_stored_row(portal: Portal) -> None:
     later = await portal.post("ana", "Hello Maya")
     await portal.as_("maya").put("/rest/v1/threads", json={"id": body["client_id"], "read_to": later["id"]})
     async with portal.unchanged():
-        again = await portal.as_("maya").post(PATH, json=body)
-    assert (again.status_code, again.json()) == (200, first.json())
+        repeat = await portal.as_("maya").post(PATH, json=body)
+    assert (repeat.status_code, repeat.json()) == (200, first.json())
 
 
 @pytest.mark.parametrize(
@@ -91,19 +91,19 @@ async def test_an_id_belongs_to_one_message(_case: str, name: str, to: str, cont
     first = await portal.post("maya")
     async with portal.unchanged():
         reply = await portal.as_(name).post(PATH, json=portal.message(content, to=to, id=first["id"]))
-        assert (reply.status_code, reply.json()) == (409, TAKEN)
+        assert (reply.status_code, reply.json()) == (409, ID_TAKEN)
 
 
 async def test_an_id_belongs_to_one_thread(portal: Portal) -> None:
     first = await portal.post("ana", to="maya")
     async with portal.unchanged():
         reply = await portal.as_("ana").post(PATH, json=portal.message(to="otto", id=first["id"]))
-        assert (reply.status_code, reply.json()) == (409, TAKEN)
+        assert (reply.status_code, reply.json()) == (409, ID_TAKEN)
 
 
 async def test_ten_concurrent_posts_with_one_id_store_one_message(portal: Portal) -> None:
     body = portal.message()
-    async with portal.grows(SENT):
+    async with portal.grows(GROWTH):
         replies = await asyncio.gather(*(portal.as_("maya").post(PATH, json=body) for _ in range(10)))
     assert sorted(reply.status_code for reply in replies) == [200] * 9 + [201]
     assert len({reply.text for reply in replies}) == 1
@@ -126,12 +126,12 @@ def stable_headers(reply: httpx.Response) -> dict[str, str]:
     return {name: value for name, value in reply.headers.items() if name not in varying}
 
 
-async def test_an_admin_writes_to_every_client_there_is(portal: Portal) -> None:
+async def test_an_admin_may_write_to_every_client(portal: Portal) -> None:
     for to in ("maya", "otto", "pending"):
         async with portal.grows({"messages": 1, "effects": 1, "threads": 1, "w": 2, f"c:{to}": 2}):
             await portal.post("ana", to=to)
-    waiting = await row(Thread, id=portal.clients["pending"])
-    assert (waiting["client_unread"], waiting["provider_unread"]) == (1, 0)
+    thread = await row(Thread, id=portal.clients["pending"])
+    assert (thread["client_unread"], thread["provider_unread"]) == (1, 0)
     async with portal.unchanged():
         reply = await portal.as_("ana").post(PATH, json=portal.message(client_id=str(uuid7())))
         assert (reply.status_code, reply.json()) == (404, NO_CLIENT)
@@ -142,7 +142,7 @@ async def test_the_documented_insert_is_accepted(portal: Portal) -> None:
     body: Json = {"client_id": str(portal.clients["maya"]), "content": "Hello"}
     body |= {"sender_id": str(portal.users["maya"].id)}
     body |= dict.fromkeys(f"attachment_{name}" for name in ("url", "name", "type", "size"))
-    async with portal.grows(SENT):
+    async with portal.grows(GROWTH):
         reply = await portal.as_("maya").post(PATH, json=body)
     assert reply.status_code == 201
     stored = await row(Message)
@@ -151,11 +151,11 @@ async def test_the_documented_insert_is_accepted(portal: Portal) -> None:
 
 @pytest.mark.parametrize("sender", ["ana", "otto", None])
 async def test_another_users_sender_id_is_rejected_by_name(sender: str | None, portal: Portal) -> None:
-    other = portal.users[sender].id if sender else uuid7()
+    sender_id = portal.users[sender].id if sender else uuid7()
     async with portal.unchanged():
-        reply = await portal.as_("maya").post(PATH, json=portal.message(sender_id=str(other)))
-    named = [{"field": "sender_id", "message": "This is not your id"}]
+        reply = await portal.as_("maya").post(PATH, json=portal.message(sender_id=str(sender_id)))
+    problems = [{"field": "sender_id", "message": "This is not your id"}]
     assert (reply.status_code, reply.json()) == (
         422,
-        {"code": "invalid", "message": "The request is not valid", "fields": named},
+        {"code": "invalid", "message": "The request is not valid", "fields": problems},
     )

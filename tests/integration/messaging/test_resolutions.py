@@ -1,4 +1,4 @@
-"""`PUT /rest/v1/thread_resolutions`: admins mark messages as needing no answer; clients do not notice it."""
+"""`PUT /rest/v1/thread_resolutions`: admins mark messages as needing no answer. Clients do not receive the mark."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ TABLE = "thread_resolutions"
 
 
 async def resolve(portal: Portal, message: Json, *, is_resolved: bool = True, name: str = "ana") -> Json:
-    """The row after `name` has marked the thread up to `message`, or has undone that."""
+    """Mark the thread up to `message` as `name`, or undo that mark. Returns the row."""
     body = {"id": message["client_id"], "resolved_to": message["id"], "is_resolved": is_resolved}
     reply = await portal.as_(name).put(PATH, json=body)
     assert reply.status_code == 200, reply.text
@@ -27,7 +27,7 @@ async def resolve(portal: Portal, message: Json, *, is_resolved: bool = True, na
 
 
 async def waiting_since(portal: Portal) -> str | None:
-    """Since when maya waits for an answer, as the server reports it to admins."""
+    """The time since which maya waits for an answer, as admins receive it."""
     await read(attention_worker.update_attention)
     rows = await read(lambda: list(Attention.objects.filter(id=portal.clients["maya"])))
     return next((reason["since"] for row in rows for reason in row.reasons if reason["code"] == "waiting"), None)
@@ -48,19 +48,19 @@ async def test_a_mark_ends_the_wait_and_only_admins_receive_it(portal: Portal, f
     }
     assert await portal.frames("w", 1) == [{"tbl": TABLE, "op": "u", "row": row}]
     assert await waiting_since(portal) is None
-    page = {"s": f"c:{last['client_id']}", "tbl": TABLE}
-    assert (await portal.as_("maya").get("/realtime/v1/rows", params=page)).status_code == 404
+    params = {"s": f"c:{last['client_id']}", "tbl": TABLE}
+    assert (await portal.as_("maya").get("/realtime/v1/rows", params=params)).status_code == 404
     assert (await portal.as_("ana").get("/realtime/v1/rows", params={"s": "w", "tbl": TABLE})).json()["rows"] == [row]
 
 
-async def test_a_message_that_the_admin_had_not_seen_waits(portal: Portal) -> None:
-    seen = await portal.post("maya", "Thanks!")
-    later = await portal.post("maya", "One more question")
-    await resolve(portal, seen)
-    assert await waiting_since(portal) == later["created_at"]
-    newest = await portal.post("maya", "Hello?")
-    assert await waiting_since(portal) == later["created_at"]
-    await resolve(portal, newest)
+async def test_a_message_newer_than_the_mark_waits_for_an_answer(portal: Portal) -> None:
+    seen_message = await portal.post("maya", "Thanks!")
+    later_message = await portal.post("maya", "One more question")
+    await resolve(portal, seen_message)
+    assert await waiting_since(portal) == later_message["created_at"]
+    newest_message = await portal.post("maya", "Hello?")
+    assert await waiting_since(portal) == later_message["created_at"]
+    await resolve(portal, newest_message)
     assert await waiting_since(portal) is None
 
 
@@ -86,7 +86,7 @@ async def test_an_undo_restores_the_former_mark_and_a_repeat_changes_nothing(por
     assert await waiting_since(portal) == first["created_at"]
 
 
-async def test_an_undo_of_an_earlier_mark_keeps_the_later_one_whose_undo_marks_nothing(portal: Portal) -> None:
+async def test_an_undo_of_an_earlier_mark_keeps_the_later_mark(portal: Portal) -> None:
     first, second = await portal.post("maya", "One"), await portal.post("maya", "Two")
     await resolve(portal, first)
     await resolve(portal, second)
@@ -112,12 +112,12 @@ async def test_a_client_cannot_mark_their_own_thread(portal: Portal) -> None:
 
 
 async def test_a_message_of_another_thread_and_an_unknown_client_are_not_found(portal: Portal) -> None:
-    theirs = await portal.post("otto", to="otto")
-    mine = await portal.post("maya")
+    ottos_message = await portal.post("otto", to="otto")
+    mayas_message = await portal.post("maya")
     requests = [
-        (mine["client_id"], theirs["id"], "message_not_found"),
-        (mine["client_id"], str(uuid7()), "message_not_found"),
-        (str(uuid7()), mine["id"], "client_not_found"),
+        (mayas_message["client_id"], ottos_message["id"], "message_not_found"),
+        (mayas_message["client_id"], str(uuid7()), "message_not_found"),
+        (str(uuid7()), mayas_message["id"], "client_not_found"),
     ]
     async with portal.unchanged():
         for client_id, message_id, code in requests:

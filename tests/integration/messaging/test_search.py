@@ -1,4 +1,4 @@
-"""The search in a thread finds what a scan finds, indexed or not, within its deadline and one at a time."""
+"""The search in a thread has the results of a full scan, with and without an index, or reports that it is cut off."""
 
 import asyncio
 import unicodedata
@@ -30,7 +30,7 @@ CHARACTERS = "abE eé\u0301ÉsSßẞiIİıΣσςДд漢字か👍🏽👩\u200d�
 TEXTS = st.text(st.sampled_from(CHARACTERS), min_size=1, max_size=30)
 
 
-def same(text: str) -> str:
+def normalised(text: str) -> str:
     """The text normalised as a reader compares it: without case, with composed accents and one kind of i."""
     composed = unicodedata.normalize("NFC", text).replace("İ", "i").replace("ı", "i")
     return unicodedata.normalize("NFC", composed.casefold())
@@ -57,22 +57,22 @@ async def matches(portal: Portal, words: str) -> tuple[list[str], bool]:
 def test_a_search_has_the_results_of_a_full_scan(
     portal: Portal, agency: Agency, texts: list[str], words: list[str], data: st.DataObject
 ) -> None:
-    """Half of the messages are indexed. The queries are substrings in any case, and arbitrary texts."""
+    """Half of the messages are indexed. The queries are substrings in upper and lower case, and arbitrary texts."""
     maya, client = portal.users["maya"], portal.clients["maya"]
     actor = Actor(id=maya.id, session_id=maya.session_id, email=maya.email, expires_at=2**40)
-    queries_tried = list(words)
+    queries = list(words)
     for n, text in enumerate(texts):
         write_now(messaging.send_message, actor=actor, message_id=uuid7(), client_id=client, content=f"x{text}")
         start = data.draw(st.integers(0, len(text) - 1))
         piece = text[start : data.draw(st.integers(start + 1, len(text)))]
-        queries_tried += [piece, piece.upper(), piece.swapcase()]
+        queries += [piece, piece.upper(), piece.swapcase()]
         if n == len(texts) // 2:
             index_all()
     stored = list(Message.objects.filter(client_id=client).order_by("-created_at").values_list("id", "content"))
-    for query in queries_tried:
-        got = message_search.search(Deadline(10).start(), actor=actor, client_id=client, words=query, limit=10_000)
-        scanned = [message_id for message_id, content in stored if same(query) in same(content)]
-        assert (got.ids, got.is_complete) == (scanned, True), query
+    for query in queries:
+        result = message_search.search(Deadline(10).start(), actor=actor, client_id=client, words=query, limit=10_000)
+        expected_ids = [message_id for message_id, content in stored if normalised(query) in normalised(content)]
+        assert (result.ids, result.is_complete) == (expected_ids, True), query
 
 
 @pytest.mark.parametrize(
@@ -92,19 +92,21 @@ async def test_the_index_finds_long_and_short_words_in_the_order_of_the_thread(w
 async def test_older_messages_are_found_by_the_rarest_trigrams_of_long_words(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The newest message is read first; a sample of the thread decides which trigrams find the others."""
+    """The newest message is scanned. A sample of the thread decides by which trigrams the others are found."""
     monkeypatch.setattr(message_search, "NEWEST", 1)
-    often = "the invoice of the harbor and the invoice of the pier, "
-    query = f"{(often * 4)[:190]} zebra 17"
-    ids = [(await portal.post("maya", text))["id"] for text in (f"Old: {query.upper()}!", often * 4, query, often)]
+    frequent = "the invoice of the harbor and the invoice of the pier, "
+    query = f"{(frequent * 4)[:190]} zebra 17"
+    ids = [
+        (await portal.post("maya", text))["id"] for text in (f"Old: {query.upper()}!", frequent * 4, query, frequent)
+    ]
     await asyncio.to_thread(index_all)
     assert await matches(portal, query) == ([ids[2], ids[0]], False)
-    assert await matches(portal, often[:-2]) == (ids[::-1], False)
+    assert await matches(portal, frequent[:-2]) == (ids[::-1], False)
     assert await matches(portal, query.replace("17", "18")) == ([], False)
 
 
 @pytest.mark.parametrize("fast_s", [0.0, 60.0])
-async def test_a_long_thread_is_looked_up_in_pieces_one_by_one_or_several_in_a_statement(
+async def test_a_long_thread_is_searched_by_one_or_several_blocks_in_a_statement(
     fast_s: float, portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (trigrams, message_search):
@@ -119,7 +121,7 @@ async def test_a_long_thread_is_looked_up_in_pieces_one_by_one_or_several_in_a_s
 
 
 async def test_no_search_reads_a_list_of_pending_entries(portal: Portal) -> None:
-    """PostgreSQL has one for each GIN index unless `fastupdate` is off, and each look-up reads the whole list."""
+    """PostgreSQL has such a list for each GIN index unless `fastupdate` is off, and each look-up reads all of it."""
 
     def pending() -> int:
         indexes = ("search_texts_by_key", "training_search") if connection.vendor == "postgresql" else ()
@@ -132,20 +134,20 @@ async def test_no_search_reads_a_list_of_pending_entries(portal: Portal) -> None
 
 
 async def test_a_message_that_was_taken_back_leaves_the_search_index(portal: Portal) -> None:
-    sent = await portal.post("maya", "The password is harbor-1912")
+    message = await portal.post("maya", "The password is harbor-1912")
     await asyncio.to_thread(index_all)
-    assert await matches(portal, "harbor-1912") == ([sent["id"]], False)
+    assert await matches(portal, "harbor-1912") == ([message["id"]], False)
     entry = await read(last_entry)
-    assert (await read(left_of, entry))[1] > 0
-    assert (await portal.as_("maya").delete(f"/rest/v1/messages/{sent['id']}")).status_code == 200
+    assert (await read(index_contents, entry))[1] > 0
+    assert (await portal.as_("maya").delete(f"/rest/v1/messages/{message['id']}")).status_code == 200
     assert await matches(portal, "harbor-1912") == ([], False)
     await asyncio.to_thread(index_all)
-    assert await read(left_of, entry) == ([], 0)
+    assert await read(index_contents, entry) == ([], 0)
 
 
 async def test_a_message_taken_back_before_indexing_is_never_indexed(portal: Portal) -> None:
-    sent = await portal.post("maya", "The password is harbor-1912")
-    assert (await portal.as_("maya").delete(f"/rest/v1/messages/{sent['id']}")).status_code == 200
+    message = await portal.post("maya", "The password is harbor-1912")
+    assert (await portal.as_("maya").delete(f"/rest/v1/messages/{message['id']}")).status_code == 200
     assert await matches(portal, "harbor-1912") == ([], False)
     await asyncio.to_thread(index_all)
     assert not await read(SearchEntry.objects.exists)
@@ -153,34 +155,34 @@ async def test_a_message_taken_back_before_indexing_is_never_indexed(portal: Por
 
 
 async def test_an_edited_text_is_found_by_its_new_words_only(portal: Portal) -> None:
-    sent = await portal.post("maya", "We open in April")
+    message = await portal.post("maya", "We open in April")
     await asyncio.to_thread(index_all)
 
     def edit() -> None:
-        held = changes.locked(Message, Message.objects.get().id)
-        assert held is not None
-        changes.update(held, content="We open in May")
+        message = changes.locked(Message, Message.objects.get().id)
+        assert message is not None
+        changes.update(message, content="We open in May")
 
     await write(edit)
     assert await matches(portal, "april") == ([], False)
     await asyncio.to_thread(index_all)
     assert await matches(portal, "april") == ([], False)
-    assert await matches(portal, "open in may") == ([sent["id"]], False)
+    assert await matches(portal, "open in may") == ([message["id"]], False)
 
 
-async def test_a_message_that_is_gone_leaves_the_index(portal: Portal) -> None:
+async def test_a_deleted_message_leaves_the_search_index(portal: Portal) -> None:
     await portal.post("maya", "We open in April")
     await asyncio.to_thread(index_all)
     entry = await read(last_entry)
 
     def erase() -> None:
-        held = changes.locked(Message, Message.objects.get().id)
-        assert held is not None
-        changes.delete(held)
+        message = changes.locked(Message, Message.objects.get().id)
+        assert message is not None
+        changes.delete(message)
 
     await write(erase)
     await asyncio.to_thread(index_all)
-    assert await read(left_of, entry) == ([], 0)
+    assert await read(index_contents, entry) == ([], 0)
 
 
 def last_entry() -> int:
@@ -188,7 +190,7 @@ def last_entry() -> int:
     return SearchEntry.objects.latest("id").id
 
 
-def left_of(entry: int) -> tuple[list[str], int]:
+def index_contents(entry: int) -> tuple[list[str], int]:
     """The texts in the index, and the number of keys that refer to `entry`."""
     texts = list(SearchText.objects.values_list("folded", flat=True))
     if connection.vendor == "postgresql":
@@ -196,9 +198,9 @@ def left_of(entry: int) -> tuple[list[str], int]:
     with connection.cursor() as cursor:
         cursor.execute("CREATE VIRTUAL TABLE temp.words USING fts5vocab(main, search_keys, instance)")
         cursor.execute("SELECT count(*) FROM temp.words WHERE doc = %s", [entry])
-        counted = cursor.fetchone()[0]
+        key_count = cursor.fetchone()[0]
         cursor.execute("DROP TABLE temp.words")
-    return texts, counted
+    return texts, key_count
 
 
 async def test_an_incomplete_search_is_reported(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
