@@ -1,4 +1,4 @@
-"""A process that crashes between any two steps of a notification: the notice is neither lost nor shown twice."""
+"""Crashes of a process between any two steps of a notification: the notice is neither lost nor shown twice."""
 
 import asyncio
 from collections.abc import Callable
@@ -35,10 +35,10 @@ class Killed(BaseException):
 
 
 class Steps:
-    """Counts writes and deliveries, and raises Killed once, after step `at`."""
+    """Counts writes and deliveries, and raises Killed after step number `crash_step`, if that is not 0."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.at, self.passed = 0, 0
+        self.crash_step, self.step_count = 0, 0
         for module, name in (
             (effects, "write_now"),
             (pushes, "write_now"),
@@ -49,18 +49,18 @@ class Steps:
             patch.setattr(module, name, self._around(getattr(module, name)))
 
     def _around(self, work: Callable[..., Any]) -> Callable[..., Any]:
-        def stepped(*args: Any, **kwargs: Any) -> Any:
+        def count_step(*args: Any, **kwargs: Any) -> Any:
             result = work(*args, **kwargs)
-            self.passed += 1
-            if self.passed == self.at:
+            self.step_count += 1
+            if self.step_count == self.crash_step:
                 raise Killed
             return result
 
-        return stepped
+        return count_step
 
 
-async def go_on() -> None:
-    """Run the threads of a process until nothing is due or they crash; then another process takes over."""
+async def run_process() -> None:
+    """Run all due work, as the threads of a process do. Stops at a crash."""
 
     def work() -> None:
         try:
@@ -73,14 +73,17 @@ async def go_on() -> None:
         await asyncio.to_thread(work)
 
 
-async def one_life(portal: Portal, time_machine: TimeMachineFixture) -> None:
-    """After an hour Maya gets a message and reads nothing until a mail arrives. The leases of a crashed process last 2 min."""
+async def notify_until_mailed(portal: Portal, time_machine: TimeMachineFixture) -> None:
+    """Send Maya a message that she does not read, and run processes until the push and the mail must have been sent.
+
+    The leases of a crashed process last 2 min, so a new process runs 3 min later.
+    """
     ana, client_id = actor_of(portal.users["ana"]), portal.clients["maya"]
     time_machine.move_to(timedelta(hours=1))
     await write(messaging.send_message, actor=ana, message_id=uuid7(), client_id=client_id, content="Hello")
     for minutes in (0, 3, 11, 3, 13):
         time_machine.shift(timedelta(minutes=minutes))
-        await go_on()
+        await run_process()
 
 
 async def assert_notified_once(portal: Portal, notice_count: int, pushes: list[Push], mail_count: int) -> None:
@@ -104,14 +107,14 @@ async def test_a_crash_at_any_step_still_notifies_once(
 ) -> None:
     assert (await portal.as_("maya").put(DEVICES, json=pushes.subscribe())).status_code == 200
     maya, steps = actor_of(portal.users["maya"]), Steps(monkeypatch)
-    died = notice_count = 0
-    while died == notice_count:
+    crashes = notice_count = 0
+    while crashes == notice_count:
         notice_count += 1
-        steps.at, steps.passed = notice_count, 0
-        await one_life(portal, time_machine)
-        died += steps.passed >= notice_count
-        steps.at = 0
+        steps.crash_step, steps.step_count = notice_count, 0
+        await notify_until_mailed(portal, time_machine)
+        crashes += steps.step_count >= notice_count
+        steps.crash_step = 0
         await assert_notified_once(portal, notice_count, pushes.taken(), len(await mailbox.mails()))
         notice = await row(Notice, user_id=maya.id)
         await write(services.acknowledge, actor=maya, notice_id=notice["id"], n=notice["n"], what="opened")
-    assert died > 15
+    assert crashes > 15

@@ -8,7 +8,7 @@ from time_machine import TimeMachineFixture
 
 from notifications.effects import delivery
 from sync.writes.db_executor import write
-from tests.integration.notifications.test_push import given_device, push_due
+from tests.integration.notifications.test_push import push_due, register_device
 from tests.support.fakes.push_service import PushService
 from tests.support.mail.mailbox import sweep
 from tests.support.portal.agency import Portal
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 async def test_an_admin_who_is_removed_and_added_again_gets_pushes_of_the_same_thread(
     portal: Portal, pushes: PushService, time_machine: TimeMachineFixture
 ) -> None:
-    await given_device(portal, pushes, "ana")
+    await register_device(portal, pushes, "ana")
     for text in ("Before", "After"):
         await portal.post("maya", text)
         await asyncio.to_thread(sweep)

@@ -1,4 +1,4 @@
-"""Recipients of a message's notice: one notice a group of messages, none for read messages or muted users."""
+"""Notices of messages: one for messages in quick succession, none for read messages or muted users."""
 
 from datetime import timedelta
 
@@ -52,44 +52,46 @@ async def test_messages_in_quick_succession_share_one_notification(
     assert {due.timestamp() % 10 for due in windows} == {1}  # 1 s after the window, when its last message is committed
     time_machine.move_to(timedelta(seconds=11))
     await mailbox.mails()
-    [then] = await notices("maya", portal)
-    assert (then["title"], then["body"]) == ("3 new messages from Ana Ferreira", "Have a look!")
-    assert (then["count"], then["n"]) == (3, 2)
+    [second] = await notices("maya", portal)
+    assert (second["title"], second["body"]) == ("3 new messages from Ana Ferreira", "Have a look!")
+    assert (second["count"], second["n"]) == (3, 2)
 
 
 async def test_the_provider_is_notified_of_a_clients_message_until_it_is_read(portal: Portal, mailbox: Mailbox) -> None:
-    sent = await portal.post("maya", "Is my page slower?")
+    message = await portal.post("maya", "Is my page slower?")
     await mailbox.mails()
     [notice] = await notices("ana", portal)
     thread = str(portal.clients["maya"])
     assert (notice["title"], notice["side"]) == ("New message from Harbor Coffee", "provider")
     assert notice["path"] == f"/dashboard/messaging?client={thread}"
-    await portal.as_("ana").put("/rest/v1/threads", json={"id": thread, "read_to": sent["id"]})
+    await portal.as_("ana").put("/rest/v1/threads", json={"id": thread, "read_to": message["id"]})
     [read_notice] = await notices("ana", portal)
     assert (read_notice["count"], read_notice["opened_at"] is None) == (0, False)
 
 
 async def test_a_message_read_before_its_notification_sends_none(portal: Portal, mailbox: Mailbox) -> None:
-    sent = await portal.post("maya", "Never mind.")
-    body = {"id": str(portal.clients["maya"]), "read_to": sent["id"]}
+    message = await portal.post("maya", "Never mind.")
+    body = {"id": str(portal.clients["maya"]), "read_to": message["id"]}
     await portal.as_("ana").put("/rest/v1/threads", json=body)
     await mailbox.mails()
     assert await notices("ana", portal) == []
 
 
-@pytest.mark.parametrize(("switch", "notified"), [("notify_messages", 0), ("notify_reports", 1)])
-async def test_a_muted_client_is_not_notified(switch: str, notified: int, portal: Portal, mailbox: Mailbox) -> None:
-    reply = await portal.as_("maya").patch("/rest/v1/clients", json={switch: False})
-    assert (reply.status_code, reply.json()[switch]) == (200, False)
+@pytest.mark.parametrize(("setting", "notice_count"), [("notify_messages", 0), ("notify_reports", 1)])
+async def test_a_muted_client_is_not_notified(
+    setting: str, notice_count: int, portal: Portal, mailbox: Mailbox
+) -> None:
+    reply = await portal.as_("maya").patch("/rest/v1/clients", json={setting: False})
+    assert (reply.status_code, reply.json()[setting]) == (200, False)
     await portal.post("ana", "Hello?")
     await mailbox.mails()
-    assert len(await notices("maya", portal)) == notified
+    assert len(await notices("maya", portal)) == notice_count
 
 
 async def test_a_message_that_was_taken_back_has_no_open_notice(portal: Portal, mailbox: Mailbox) -> None:
-    sent = await portal.post("ana", "The password is swordfish.")
+    message = await portal.post("ana", "The password is swordfish.")
     await mailbox.mails()
-    assert (await portal.as_("ana").delete(f"/rest/v1/messages/{sent['id']}")).status_code == 200
+    assert (await portal.as_("ana").delete(f"/rest/v1/messages/{message['id']}")).status_code == 200
     await mailbox.mails()
     [notice] = await notices("maya", portal)
     assert notice["opened_at"] is not None
@@ -105,7 +107,9 @@ async def test_a_message_that_was_taken_back_has_no_open_notice(portal: Portal, 
         ({"subscription_tier": "pro"}, 422, "invalid"),
     ],
 )
-async def test_a_client_changes_nothing_else_of_their_row(body: Json, status: int, code: str, portal: Portal) -> None:
+async def test_an_invalid_change_of_a_clients_own_row_is_rejected(
+    body: Json, status: int, code: str, portal: Portal
+) -> None:
     async with portal.unchanged():
         reply = await portal.as_("maya").patch("/rest/v1/clients", json=body)
     assert (reply.status_code, reply.json()["code"]) == (status, code)

@@ -27,14 +27,14 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 DEVICES, NOTICES, WISHES = "/rest/v1/push_devices", "/rest/v1/notices", "/rest/v1/notice_wishes"
 
 
-async def given_device(portal: Portal, pushes: PushService, name: str = "maya") -> UUID:
+async def register_device(portal: Portal, pushes: PushService, name: str = "maya") -> UUID:
     """Subscribe a browser of the user to pushes."""
     reply = await portal.as_(name).put(DEVICES, json=pushes.subscribe())
     assert reply.status_code == 200, reply.text
     return UUID(reply.json()["id"])
 
 
-async def notified(portal: Portal, text: str = "Your page is faster now.") -> Json:
+async def notify_maya(portal: Portal, text: str = "Your page is faster now.") -> Json:
     """Ana writes to Maya; returns Maya's notice."""
     await portal.post("ana", text)
     await asyncio.to_thread(sweep)
@@ -61,18 +61,18 @@ async def acknowledge(portal: Portal, notice: Json, what: str = "shown") -> None
 async def test_every_device_gets_a_push_that_only_it_can_decrypt(
     portal: Portal, pushes: PushService, time_machine: TimeMachineFixture
 ) -> None:
-    devices = [await given_device(portal, pushes) for _ in range(2)]
+    devices = [await register_device(portal, pushes) for _ in range(2)]
     for name in ("ana", "otto"):
-        await given_device(portal, pushes, name)
-    notice = await notified(portal)
+        await register_device(portal, pushes, name)
+    notice = await notify_maya(portal)
     await push_due()
     assert pushes.taken() == []  # an active user has ten seconds to see it
     time_machine.move_to(timedelta(seconds=11))
     await push_due()
-    taken = pushes.taken()
-    assert {push.data.pop("device") for push in taken} == {str(device) for device in devices}
+    received = pushes.taken()
+    assert {push.data.pop("device") for push in received} == {str(device) for device in devices}
     at = notice["told_at"].strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-    for push in taken:
+    for push in received:
         assert push.data == {
             "id": str(notice["id"]),
             "n": 1,
@@ -98,9 +98,11 @@ async def test_every_device_gets_a_push_that_only_it_can_decrypt(
     assert pushes.taken() == []
 
 
-async def test_the_longest_text_fits(portal: Portal, pushes: PushService, time_machine: TimeMachineFixture) -> None:
-    await given_device(portal, pushes)
-    await notified(portal, "\U0001f680\u05d0" * 2000)
+async def test_the_longest_text_fits_into_a_push(
+    portal: Portal, pushes: PushService, time_machine: TimeMachineFixture
+) -> None:
+    await register_device(portal, pushes)
+    await notify_maya(portal, "\U0001f680\u05d0" * 2000)
     time_machine.move_to(timedelta(seconds=11))
     await push_due()
     [push] = pushes.taken()
@@ -109,7 +111,7 @@ async def test_the_longest_text_fits(portal: Portal, pushes: PushService, time_m
 
 
 @pytest.mark.parametrize(
-    ("status", "stays", "trouble"),
+    ("status", "is_kept", "trouble"),
     [
         (404, False, ""),
         (410, False, ""),
@@ -120,15 +122,15 @@ async def test_the_longest_text_fits(portal: Portal, pushes: PushService, time_m
     ],
 )
 async def test_a_push_services_error_is_stored_with_the_device(
-    status: int, stays: bool, trouble: str, portal: Portal, pushes: PushService, time_machine: TimeMachineFixture
+    status: int, is_kept: bool, trouble: str, portal: Portal, pushes: PushService, time_machine: TimeMachineFixture
 ) -> None:
-    device = await given_device(portal, pushes)
-    notice = await notified(portal)
+    device = await register_device(portal, pushes)
+    notice = await notify_maya(portal)
     time_machine.move_to(timedelta(seconds=11))
     pushes.answers(status)
     await push_due()
     devices = await read(lambda: list(PushDevice.objects.values_list("id", "trouble")))
-    assert devices == ([(device, trouble)] if stays else [])
+    assert devices == ([(device, trouble)] if is_kept else [])
     assert (await row(Notice, id=notice["id"]))["pushed_at"] is None
     await push_due()
     assert pushes.taken() == []
@@ -138,8 +140,8 @@ async def test_a_push_services_error_is_stored_with_the_device(
 async def test_a_temporary_failure_is_retried(
     status: int, portal: Portal, pushes: PushService, time_machine: TimeMachineFixture
 ) -> None:
-    await given_device(portal, pushes)
-    await notified(portal)
+    await register_device(portal, pushes)
+    await notify_maya(portal)
     time_machine.move_to(timedelta(seconds=11))
     pushes.answers(status)
     await push_due()
@@ -152,13 +154,13 @@ async def test_a_temporary_failure_is_retried(
 async def test_a_push_service_that_does_not_respond_is_tried_for_a_day(
     portal: Portal, pushes: PushService, time_machine: TimeMachineFixture
 ) -> None:
-    device = await given_device(portal, pushes)
-    await notified(portal)
-    for later, waiting in ((timedelta(seconds=11), 1), (timedelta(hours=23), 1), (timedelta(hours=25), 0)):
-        time_machine.move_to(later)
+    device = await register_device(portal, pushes)
+    await notify_maya(portal)
+    for time, pending_count in ((timedelta(seconds=11), 1), (timedelta(hours=23), 1), (timedelta(hours=25), 0)):
+        time_machine.move_to(time)
         pushes.answers(503)
         await push_due()
-        assert await read(effects_of(deliver).filter(done_at=None).count) == waiting
+        assert await read(effects_of(deliver).filter(done_at=None).count) == pending_count
     trouble = "The push service failed: it answered 503"
     assert await read(PushDevice.objects.values_list("id", "trouble").get) == (device, trouble)
     assert pushes.taken() == []
@@ -180,26 +182,26 @@ async def sign_out(portal: Portal, notice: Json) -> None:
     await portal.end_sessions("maya")
 
 
-@pytest.mark.parametrize("does", [mute, see, open_it, sign_out])
+@pytest.mark.parametrize("action", [mute, see, open_it, sign_out])
 async def test_no_push_is_sent_after_muting_seeing_opening_or_signing_out(
-    does: Any, portal: Portal, pushes: PushService, mailbox: Mailbox, time_machine: TimeMachineFixture
+    action: Any, portal: Portal, pushes: PushService, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
-    await given_device(portal, pushes)
-    await does(portal, await notified(portal))
+    await register_device(portal, pushes)
+    await action(portal, await notify_maya(portal))
     time_machine.move_to(timedelta(seconds=11))
     await push_due()
     assert pushes.taken() == []
     time_machine.move_to(timedelta(minutes=11))
-    assert len(await mailbox.mails()) == (1 if does is sign_out else 0)  # a user without a device gets an email
+    assert len(await mailbox.mails()) == (1 if action is sign_out else 0)  # a user without a device gets a mail
 
 
 async def test_quiet_hours_delay_a_push(
     portal: Portal, pushes: PushService, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
-    await given_device(portal, pushes)
-    quiet = {"is_quiet": True, "quiet_from": 0, "quiet_to": 0, "zone": "UTC"}  # quiet for the whole day, until midnight
-    assert (await portal.as_("maya").put(WISHES, json=quiet)).status_code == 200
-    await notified(portal)
+    await register_device(portal, pushes)
+    wishes = {"is_quiet": True, "quiet_from": 0, "quiet_to": 0, "zone": "UTC"}  # quiet all day
+    assert (await portal.as_("maya").put(WISHES, json=wishes)).status_code == 200
+    await notify_maya(portal)
     time_machine.move_to(timedelta(seconds=11))
     await push_due()
     time_machine.move_to(timedelta(minutes=11))
@@ -213,11 +215,11 @@ async def test_quiet_hours_delay_a_push(
 async def test_one_mail_lists_all_notices_that_no_device_showed(
     portal: Portal, pushes: PushService, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
-    await given_device(portal, pushes)
-    await notified(portal, "One")
+    await register_device(portal, pushes)
+    await notify_maya(portal, "One")
     time_machine.move_to(timedelta(seconds=20))
     await push_due()
-    await notified(portal, "Two")
+    await notify_maya(portal, "Two")
     time_machine.move_to(timedelta(seconds=40))
     await push_due()
     assert [push.data["title"] for push in pushes.taken()] == [
@@ -233,13 +235,13 @@ async def test_one_mail_lists_all_notices_that_no_device_showed(
     await portal.post("ana", "Three")
     time_machine.move_to(timedelta(hours=2))
     await push_due()
-    assert await mailbox.mails() == []  # a user who has not visited since a mail gets no other one for a day
+    assert await mailbox.mails() == []  # a user who has not visited since the last mail gets no other mail for a day
 
 
 async def test_a_client_who_opens_nothing_for_two_days_is_shown_to_the_provider(
     portal: Portal, pushes: PushService, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
-    notice = await notified(portal)
+    notice = await notify_maya(portal)
     time_machine.move_to(timedelta(seconds=11))
     await push_due()
     time_machine.move_to(timedelta(hours=47))
@@ -267,9 +269,9 @@ async def test_the_longest_silent_of_too_many_devices_are_removed(
         reply = await portal.as_("maya").put(DEVICES, json={"endpoint": f"https://push.example/{name}", **keys})
         ids[name] = UUID(reply.json()["id"])
         if name == "two":
-            notice = await notified(portal)
-            seen = {"id": str(notice["id"]), "n": 1, "what": "shown", "device": str(ids["one"])}
-            assert (await portal.as_("maya").put(NOTICES, json=seen)).status_code == 200
+            notice = await notify_maya(portal)
+            acknowledgement = {"id": str(notice["id"]), "n": 1, "what": "shown", "device": str(ids["one"])}
+            assert (await portal.as_("maya").put(NOTICES, json=acknowledgement)).status_code == 200
     assert await read(lambda: set(PushDevice.objects.values_list("id", flat=True))) == {ids["one"], ids["three"]}
-    again = await portal.as_("maya").put(DEVICES, json={"endpoint": "https://push.example/one", **keys})
-    assert (UUID(again.json()["id"]), await read(PushDevice.objects.count)) == (ids["one"], 2)
+    reply = await portal.as_("maya").put(DEVICES, json={"endpoint": "https://push.example/one", **keys})
+    assert (UUID(reply.json()["id"]), await read(PushDevice.objects.count)) == (ids["one"], 2)

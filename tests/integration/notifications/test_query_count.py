@@ -21,15 +21,15 @@ from tests.support.portal.agency import Portal
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-async def ten_admins() -> None:
+async def create_nine_admins() -> None:
     for n in range(9):
         await write(clients.create_admin, email=f"more-{n}@portal.example", name=f"More {n}", password_hash="")
 
 
-async def cost_of(work: Callable[[], int], *, done: int) -> int:
-    """The number of statements to run `done` effects and to find that no more are due."""
+async def count_statements(work: Callable[[], int], *, done: int) -> int:
+    """The number of statements that `work` runs. Asserts that it runs `done` effects."""
 
-    def counting() -> int:
+    def run_work() -> int:
         try:
             with record_statements() as statements:
                 assert work() == done
@@ -37,11 +37,11 @@ async def cost_of(work: Callable[[], int], *, done: int) -> int:
         finally:
             connection.close()
 
-    return await asyncio.to_thread(counting)
+    return await asyncio.to_thread(run_work)
 
 
 async def notices(thread: UUID) -> list[tuple[str, int]]:
-    """Each admin's notice of a client's thread: the title and the count."""
+    """Each admin's notice of a client's thread: its title, and how often it was updated (`n`)."""
     rows = Notice.objects.filter(client_id=thread, side="provider")
     return await read(lambda: list(rows.order_by("id").values_list("title", "n")))
 
@@ -49,24 +49,26 @@ async def notices(thread: UUID) -> list[tuple[str, int]]:
 async def test_notifying_ten_admins_takes_as_many_statements_as_one(
     portal: Portal, time_machine: TimeMachineFixture
 ) -> None:
-    await cost_of(effects.sweep, done=0)  # opens the jobs' connection first, because its settings are statements too
+    await count_statements(
+        effects.sweep, done=0
+    )  # opens the jobs' connection first, because its settings are statements too
     costs: list[list[int]] = []
     for round_, (name, admins) in enumerate((("maya", 1), ("otto", 10))):
         if admins > 1:
-            await ten_admins()
+            await create_nine_admins()
         time_machine.move_to(timedelta(minutes=round_))
         await portal.post(name, "Is my page slower?", to=name)
-        first = await cost_of(effects.sweep, done=1)
+        first_cost = await count_statements(effects.sweep, done=1)
         assert [n for _, n in await notices(portal.clients[name])] == [1] * admins
         await portal.post(name, "And why?", to=name)
         time_machine.move_to(timedelta(seconds=11))
-        again = await cost_of(effects.sweep, done=1)
+        second_cost = await count_statements(effects.sweep, done=1)
         rows = await notices(portal.clients[name])
         assert {n for _, n in rows} == {2}
         assert {title.split(" from ")[0] for title, _ in rows} == {"2 new messages"}
-        pushed = await cost_of(lambda: effects.sweep(pushes.PUSHES), done=admins)
+        push_cost = await count_statements(lambda: effects.sweep(pushes.PUSHES), done=admins)
         assert await read(effects_of(delivery.email_notices).count) == admins + round_
-        costs.append([first, again, pushed])
+        costs.append([first_cost, second_cost, push_cost])
         time_machine.move_to(timedelta(seconds=11))
-        await cost_of(lambda: effects.sweep(pushes.PUSHES), done=admins)
+        await count_statements(lambda: effects.sweep(pushes.PUSHES), done=admins)
     assert costs == [[18, 18, 10], [18, 18, 10]]

@@ -10,7 +10,7 @@ from notifications.models import Notice, PushDevice
 from notifications.services.preferences import Subscription
 from sync.log import changes
 from sync.writes.db_executor import read
-from tests.integration.notifications.test_push import DEVICES, NOTICES, notified
+from tests.integration.notifications.test_push import DEVICES, NOTICES, notify_maya
 from tests.support.apps.push import KEYS
 from tests.support.portal.agency import Portal
 from tests.support.sync.device import actor_of
@@ -24,34 +24,34 @@ async def test_a_browser_registered_by_another_tab_meanwhile_is_returned(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     maya = actor_of(portal.users["maya"])
-    first: list[PushDevice] = []
-    surplus = queries.surplus_devices
+    registered: list[PushDevice] = []
+    surplus_devices = queries.surplus_devices
 
-    def registered_by_another_tab(user_id: UUID, *, limit: int) -> list[PushDevice]:
-        monkeypatch.setattr(queries, "surplus_devices", surplus)
-        first.append(services.register_device(actor=maya, subscription=Subscription(**BODY), user_agent="Another"))
+    def register_in_another_tab(user_id: UUID, *, limit: int) -> list[PushDevice]:
+        monkeypatch.setattr(queries, "surplus_devices", surplus_devices)
+        registered.append(services.register_device(actor=maya, subscription=Subscription(**BODY), user_agent="Another"))
         return []
 
-    monkeypatch.setattr(queries, "surplus_devices", registered_by_another_tab)
+    monkeypatch.setattr(queries, "surplus_devices", register_in_another_tab)
     reply = await portal.as_("maya").put(DEVICES, json=BODY)
     assert reply.status_code == 200, reply.text
-    assert reply.json()["id"] == str(first[0].id)
+    assert reply.json()["id"] == str(registered[0].id)
     assert await read(PushDevice.objects.count) == 1
 
 
 async def test_a_notice_deleted_while_it_is_acknowledged_is_not_found(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    notice = await notified(portal)
-    check = access.must_own_notice
+    notice = await notify_maya(portal)
+    must_own_notice = access.must_own_notice
 
-    def deleted_after_the_check(actor: Actor, notice_id: UUID) -> None:
-        check(actor, notice_id)
+    def check_then_delete(actor: Actor, notice_id: UUID) -> None:
+        must_own_notice(actor, notice_id)
         row = changes.locked(Notice, notice_id)
         assert row is not None
         changes.delete(row)
 
-    monkeypatch.setattr(access, "must_own_notice", deleted_after_the_check)
+    monkeypatch.setattr(access, "must_own_notice", check_then_delete)
     async with portal.unchanged():
         body = {"id": str(notice["id"]), "n": notice["n"], "what": "opened"}
         reply = await portal.as_("maya").put(NOTICES, json=body)

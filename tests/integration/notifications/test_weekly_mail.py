@@ -27,7 +27,7 @@ from tests.support.portal.agency import Json, Portal, http_client, row, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 SOME_ID = "01890000-0000-7000-8000-000000000000"
-PREVIEW, LEAVE = "/rest/v1/weekly_mails", "/functions/v1/unsubscribe"
+PREVIEW, UNSUBSCRIBE = "/rest/v1/weekly_mails", "/functions/v1/unsubscribe"
 
 
 def monday(hour: int = 9) -> datetime:
@@ -36,8 +36,8 @@ def monday(hour: int = 9) -> datetime:
     return today.replace(hour=hour, minute=0) + timedelta(days=7 - today.weekday())
 
 
-async def weekly(mailbox: Mailbox) -> list[Mail]:
-    """Tick in two processes and run the effects; returns the weekly mails that arrived."""
+async def send_weekly_mails(mailbox: Mailbox) -> list[Mail]:
+    """Run the scheduler's tick of two processes, and the due effects. Returns the weekly mails that arrived."""
 
     def tick() -> None:
         try:
@@ -50,26 +50,26 @@ async def weekly(mailbox: Mailbox) -> list[Mail]:
     return [mail for mail in await mailbox.mails() if "List-Unsubscribe" in mail.message]
 
 
-def scored(client_id: UUID, score: int, before: int | None, days: int) -> None:
-    """Store a scan from `days` days ago."""
+def store_score(client_id: UUID, score: int, before: int | None, days: int) -> None:
+    """Store a score from `days` days ago; `before` is the score of the week before it."""
     fields = {"website_url": "https://h.example/", "source": "test", "verdict": "moved", "json_response": b""}
     reasons, at = ["A picture is smaller."], now() - timedelta(days=days)
-    row = Score(client_id=client_id, performance_score=score, last_week_score=before, reasons=reasons, created_at=at)
+    scan = Score(client_id=client_id, performance_score=score, last_week_score=before, reasons=reasons, created_at=at)
     for name, value in fields.items():
-        setattr(row, name, value)
-    changes.insert(row)
+        setattr(scan, name, value)
+    changes.insert(scan)
 
 
-def visited(client_id: UUID, as_of: datetime, *, first_day: int = 10, **more: object) -> None:
+def store_visitors(client_id: UUID, as_of: datetime, *, first_day: int = 10, **changed_values: object) -> None:
     """Store the visitors that Google Analytics has counted by `as_of`."""
     trend = [[f"2026-11-{day}", day * 10] for day in range(first_day, 20)]
-    counted = {"total_users": 1204, "new_users": 0, "sessions": 1804, "bounce_rate": 41.25, "totals_as_of": as_of}
-    counted |= more
-    changes.insert(Snapshot(client_id=client_id, property_id="1", session_trend=trend, **counted))
+    fields = {"total_users": 1204, "new_users": 0, "sessions": 1804, "bounce_rate": 41.25, "totals_as_of": as_of}
+    fields |= changed_values
+    changes.insert(Snapshot(client_id=client_id, property_id="1", session_trend=trend, **fields))
 
 
 async def preview(portal: Portal) -> Json | None:
-    """Maya's mail as it would be sent now."""
+    """Maya's weekly mail as it would be sent now; None if it would be empty."""
     reply = await portal.as_("ana").get(PREVIEW, params={"client_id": str(portal.clients["maya"])})
     assert reply.status_code == 200, reply.text
     content: Json | None = reply.json()["data"]
@@ -77,20 +77,20 @@ async def preview(portal: Portal) -> Json | None:
 
 
 def link_of(mail: Mail) -> str:
-    """The path and query of the mail's unsubscribe link, as a test's HTTP client takes it."""
+    """The path and query of the mail's unsubscribe link."""
     parts = urlsplit(str(mail.message["List-Unsubscribe"]).strip("<>"))
     return f"{parts.path}?{parts.query}"
 
 
-async def test_every_app_has_its_section(portal: Portal, mailbox: Mailbox, time_machine: TimeMachineFixture) -> None:
+async def test_each_app_has_a_section(portal: Portal, mailbox: Mailbox, time_machine: TimeMachineFixture) -> None:
     for score, before, days in ((52, None, 7), (61, 52, 1)):
-        await write(scored, portal.clients["maya"], score, before, days)
+        await write(store_score, portal.clients["maya"], score, before, days)
     await portal.post("ana", "Your report is ready.")
     await portal.post("maya", "Thank you!")
     await published(portal, video_url=YOUTUBE)
     await chatbots.conversation(portal)
     time_machine.move_to(monday())
-    [mail] = await weekly(mailbox)
+    [mail] = await send_weekly_mails(mailbox)
     assert mail.to == "maya@portal.example"
     assert mail.subject.startswith("Your week at Harbor Coffee: ")
     lines = [line.strip() for line in mail.text.splitlines()]
@@ -108,12 +108,12 @@ async def test_every_app_has_its_section(portal: Portal, mailbox: Mailbox, time_
     titles = [lines.index(title) for title in ("Website performance on phones", "Messages", "Chatbots")]
     assert titles == sorted(titles)
     assert "Watch the video: http" in mail.text
-    for half in (mail.text, mail.html):
-        assert link_of(mail) in half.replace("&amp;", "&")
+    for part in (mail.text, mail.html):
+        assert link_of(mail) in part.replace("&amp;", "&")
 
 
 async def test_visitors_are_shown_as_figures_and_a_chart_without_images(portal: Portal) -> None:
-    await write(visited, portal.clients["maya"], now())
+    await write(store_visitors, portal.clients["maya"], now())
     content = await preview(portal)
     assert content is not None
     lines = [line.strip() for line in content["text"].splitlines()]
@@ -129,7 +129,7 @@ async def test_visitors_are_shown_as_figures_and_a_chart_without_images(portal: 
 async def test_visitors_are_compared_with_the_days_before(portal: Portal) -> None:
     before = {"total_users": 1000, "new_users": 0, "sessions": 2000, "engaged_sessions": None}
     before |= {"bounce_rate": None, "avg_engagement_time": None, "conversions": None}
-    await write(lambda: visited(portal.clients["maya"], now(), first_day=6, previous_totals=before))
+    await write(lambda: store_visitors(portal.clients["maya"], now(), first_day=6, previous_totals=before))
     content = await preview(portal)
     assert content is not None
     lines = [line.strip() for line in content["text"].splitlines()]
@@ -142,7 +142,7 @@ async def test_visitors_are_compared_with_the_days_before(portal: Portal) -> Non
         assert line in lines, content["text"]
 
 
-async def test_the_reports_author_is_beside_it_with_initials(portal: Portal) -> None:
+async def test_a_report_shows_its_authors_name_and_initials(portal: Portal) -> None:
     await published(portal, video_url=YOUTUBE)
     content = await preview(portal)
     assert content is not None
@@ -151,11 +151,11 @@ async def test_the_reports_author_is_beside_it_with_initials(portal: Portal) -> 
 
 
 async def test_figures_from_before_the_week_are_left_out(portal: Portal) -> None:
-    await write(visited, portal.clients["maya"], now() - timedelta(days=9))
+    await write(store_visitors, portal.clients["maya"], now() - timedelta(days=9))
     assert await preview(portal) is None
 
 
-async def test_the_newest_video_is_that_of_a_report_or_one_posted_since(portal: Portal) -> None:
+async def test_the_weekly_mail_shows_a_video_posted_after_the_report(portal: Portal) -> None:
     await published(portal, video_url=YOUTUBE)
     content = await preview(portal)
     assert content is not None
@@ -176,13 +176,15 @@ async def test_the_weekly_mail_is_sent_once_a_week_to_subscribers(
         await portal.post("ana", "Hello", to=to)
     await portal.as_("otto").patch("/rest/v1/clients", json={"notify_reports": False})
     time_machine.move_to(monday(hour=7))
-    assert await weekly(mailbox) == []
+    assert await send_weekly_mails(mailbox) == []
     time_machine.shift(timedelta(hours=2))
-    assert [mail.to for mail in await weekly(mailbox)] == ["maya@portal.example"]
+    assert [mail.to for mail in await send_weekly_mails(mailbox)] == ["maya@portal.example"]
     time_machine.shift(timedelta(hours=13))
-    assert await weekly(mailbox) == []
+    assert await send_weekly_mails(mailbox) == []
     time_machine.shift(timedelta(days=6, hours=11))
-    assert [mail.to for mail in await weekly(mailbox)] == ["maya@portal.example"]  # the message is still unread
+    assert [mail.to for mail in await send_weekly_mails(mailbox)] == [
+        "maya@portal.example"
+    ]  # the message is still unread
 
 
 async def test_a_client_without_news_or_access_gets_no_weekly_mail(
@@ -192,15 +194,15 @@ async def test_a_client_without_news_or_access_gets_no_weekly_mail(
     body = {"client_ids": [str(portal.clients["maya"])], "status": "inactive"}
     assert (await portal.as_("ana").post("/rest/v1/client_access", json=body)).status_code == 200
     time_machine.move_to(monday())
-    assert await weekly(mailbox) == []
+    assert await send_weekly_mails(mailbox) == []
 
 
-async def test_one_post_from_a_mail_program_ends_the_weekly_mail(
+async def test_one_post_from_a_mail_program_unsubscribes_the_client(
     portal: Portal, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
     await portal.post("ana", "Hello")
     time_machine.move_to(monday())
-    [mail] = await weekly(mailbox)
+    [mail] = await send_weekly_mails(mailbox)
     assert mail.message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     async with portal.unchanged():  # mail scanners follow links
         page = await portal.as_(None).get(link_of(mail))
@@ -209,17 +211,17 @@ async def test_one_post_from_a_mail_program_ends_the_weekly_mail(
         for _ in range(2):
             reply = await portal.as_(None).post(link_of(mail), data={"List-Unsubscribe": "One-Click"})
             assert (reply.status_code, "You will get no more weekly emails" in reply.text) == (200, True)
-    own = await row(Client, id=portal.clients["maya"])
-    assert (own["notify_reports"], own["notify_messages"]) == (False, True)
+    client_row = await row(Client, id=portal.clients["maya"])
+    assert (client_row["notify_reports"], client_row["notify_messages"]) == (False, True)
     time_machine.shift(timedelta(weeks=1))
-    assert await weekly(mailbox) == []
+    assert await send_weekly_mails(mailbox) == []
 
 
 @pytest.mark.parametrize("token", ["", "x", "x:y", "01890000-0000-7000-8000-000000000000:forged"])
 async def test_a_forged_unsubscribe_link_is_rejected(token: str, portal: Portal) -> None:
     async with portal.unchanged():
         for method in ("GET", "POST"):
-            reply = await portal.as_(None).request(method, LEAVE, params={"t": token})
+            reply = await portal.as_(None).request(method, UNSUBSCRIBE, params={"t": token})
             assert (reply.status_code, "This link does not work" in reply.text) == (404, True)
 
 
@@ -241,8 +243,8 @@ async def test_an_admin_sees_a_preview_of_the_weekly_mail(portal: Portal, time_m
 
 async def test_only_admins_see_the_preview_of_the_weekly_mail(portal: Portal) -> None:
     async with portal.unchanged():
-        for name, of in (("maya", "maya"), ("maya", "otto")):
-            reply = await portal.as_(name).get(PREVIEW, params={"client_id": str(portal.clients[of])})
+        for name, client in (("maya", "maya"), ("maya", "otto")):
+            reply = await portal.as_(name).get(PREVIEW, params={"client_id": str(portal.clients[client])})
             assert (reply.status_code, reply.json()["code"]) == (403, "admins_only")
         reply = await portal.as_("ana").get(PREVIEW, params={"client_id": SOME_ID})
         assert (reply.status_code, reply.json()["code"]) == (404, "client_not_found")

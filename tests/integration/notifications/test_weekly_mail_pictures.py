@@ -19,13 +19,13 @@ pytestmark = [
     pytest.mark.django_db(transaction=True, serialized_rollback=True),
     pytest.mark.usefixtures("storage_folder"),
 ]
-PORTRAITS, PREVIEW, TEST = "/rest/v1/portraits", "/rest/v1/weekly_mails", "/rest/v1/weekly_mail_tests"
-WATCH = 'alt="Watch the video: Week 47"'
+PORTRAITS, PREVIEW, TEST_MAILS = "/rest/v1/portraits", "/rest/v1/weekly_mails", "/rest/v1/weekly_mail_tests"
+VIDEO_ALT_TEXT = 'alt="Watch the video: Week 47"'
 
 
-async def mailed(portal: Portal, mailbox: Mailbox) -> Mail:
-    """Maya's mail, as it arrives."""
-    reply = await portal.as_("ana").post(TEST, json={"client_id": str(portal.clients["maya"])})
+async def send_test_mail(portal: Portal, mailbox: Mailbox) -> Mail:
+    """The test of Maya's weekly mail that arrives at the admin."""
+    reply = await portal.as_("ana").post(TEST_MAILS, json={"client_id": str(portal.clients["maya"])})
     assert reply.status_code == 200, reply.text
     return await mailbox.mail()
 
@@ -63,18 +63,18 @@ async def test_a_report_without_a_poster_has_a_drawn_cover_and_the_only_filled_b
     portal: Portal, mailbox: Mailbox
 ) -> None:
     await published(portal, video_url=YOUTUBE)
-    mail = await mailed(portal, mailbox)
+    mail = await send_test_mail(portal, mailbox)
     parts = parts_of(mail)
     assert parts.keys() == {"mark.@mail", "play.@mail"}
     assert all(part.startswith(b"\x89PNG") for part in parts.values())
-    assert WATCH in mail.html
+    assert VIDEO_ALT_TEXT in mail.html
     assert re.findall(r'background-color:#2563EB;"><a [^>]*>([^<]*)</a>', mail.html) == ["Watch the video"]
     assert mail.html.index("Watch the video") < mail.html.index("Open my dashboard")
 
 
 async def test_without_a_report_the_dashboard_is_the_filled_button(portal: Portal, mailbox: Mailbox) -> None:
     await portal.post("ana", "Hello")
-    mail = await mailed(portal, mailbox)
+    mail = await send_test_mail(portal, mailbox)
     assert parts_of(mail).keys() == {"mark.@mail"}
     assert re.findall(r'background-color:#2563EB;"><a [^>]*>([^<]*)</a>', mail.html) == ["Open my dashboard"]
 
@@ -86,7 +86,7 @@ async def test_the_poster_of_the_video_and_the_authors_picture_are_in_the_mail(
     poster = picture(48, 36)
     await store_poster(portal, report, poster, "png")
     await set_portrait(portal, await Sender(portal.as_("ana"), bucket="portraits").upload("ana.png", PNG))
-    mail = await mailed(portal, mailbox)
+    mail = await send_test_mail(portal, mailbox)
     portrait = f"portrait.{portal.users['ana'].id}@mail"
     parts = parts_of(mail)
     assert parts.keys() == {"mark.@mail", f"poster.{report['id']}@mail", portrait}
@@ -97,12 +97,12 @@ async def test_the_poster_of_the_video_and_the_authors_picture_are_in_the_mail(
     assert "cid:" not in html
 
 
-async def test_a_missing_picture_leaves_its_words(portal: Portal, mailbox: Mailbox) -> None:
-    """Outlook shows no WebP; the author has removed their picture while the mail waits for delivery."""
+async def test_a_missing_picture_is_replaced_by_text(portal: Portal, mailbox: Mailbox) -> None:
+    """The poster is a WebP, which Outlook cannot show. The author removes their picture before the delivery."""
     report = await published(portal, video_url=YOUTUBE)
     await store_poster(portal, report, b"RIFF\x00\x00\x00\x00WEBP", "webp")
     await set_portrait(portal, await Sender(portal.as_("ana"), bucket="portraits").upload("ana.png", PNG))
-    reply = await portal.as_("ana").post(TEST, json={"client_id": str(portal.clients["maya"])})
+    reply = await portal.as_("ana").post(TEST_MAILS, json={"client_id": str(portal.clients["maya"])})
     assert reply.status_code == 200
     await set_portrait(portal, "")
     mail = await mailbox.mail()

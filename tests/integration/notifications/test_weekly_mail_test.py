@@ -1,4 +1,4 @@
-"""A test of the weekly mail: it goes to the admin who asks for it, and to nobody else."""
+"""The test of the weekly mail, which is sent only to the admin who requests it."""
 
 import pytest
 
@@ -19,12 +19,12 @@ async def test_an_admin_gets_the_mail_without_the_clients_link_to_unsubscribe(po
     assert mail.to == "ana@portal.example"
     assert mail.subject.startswith("Test: Your week at Harbor Coffee: ")
     assert "List-Unsubscribe" not in mail.message
-    for half in (mail.text, mail.html):
-        assert "This is a test. Harbor Coffee did not get it." in half
-        assert "unsubscribe" not in half
+    for part in (mail.text, mail.html):
+        assert "This is a test. Harbor Coffee did not get it." in part
+        assert "unsubscribe" not in part
 
 
-async def test_nothing_is_sent_about_an_empty_week_or_an_unknown_client(portal: Portal) -> None:
+async def test_no_test_is_sent_for_an_empty_week_or_an_unknown_client(portal: Portal) -> None:
     async with portal.unchanged():
         for client_id, status, code in (
             (str(portal.clients["maya"]), 409, "nothing_to_send"),
