@@ -1,4 +1,4 @@
-"""Scan requests: who may make them, which are merged, and what ends a scan."""
+"""Scan requests: permissions, merged requests, limits, and the ends of a scan."""
 
 import threading
 from datetime import timedelta
@@ -22,15 +22,15 @@ from tests.support.sync.device import actor_of
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-async def test_the_same_website_again_is_not_scanned_again_at_once(portal: Portal, speed: FakePageSpeed) -> None:
+async def test_saving_the_same_website_again_starts_no_second_scan(portal: Portal, speed: FakePageSpeed) -> None:
     first = await onboard(portal)
     async with portal.unchanged():
         assert await onboard(portal) == first
     await scan_due()
-    done = await onboard(portal)
-    assert (done["run"]["id"], done["run"]["state"]) == (first["run"]["id"], "done")
-    other = await onboard(portal, url="https://bread.example")
-    assert (other["run"]["state"], other["run"]["website_url"]) == ("queued", "https://bread.example/")
+    after_scan = await onboard(portal)
+    assert (after_scan["run"]["id"], after_scan["run"]["state"]) == (first["run"]["id"], "done")
+    other_site = await onboard(portal, url="https://bread.example")
+    assert (other_site["run"]["state"], other_site["run"]["website_url"]) == ("queued", "https://bread.example/")
 
 
 async def test_a_client_starts_a_limited_number_of_scans_a_day(
@@ -45,7 +45,7 @@ async def test_a_client_starts_a_limited_number_of_scans_a_day(
     assert last["run"]["error"] == scan_runs.FAILED
     assert [run["website_url"] for run in await runs()] == [f"https://{site}.example/" for site in "abe"]
     reply = await portal.as_("ana").post(SCAN_NOW, json={"client_id": str(portal.clients["maya"])})
-    assert reply.json()["state"] == "queued"  # admins may
+    assert reply.json()["state"] == "queued"  # admins have no such limit
     await scan_due()
     calendar.pass_(days=1)
     assert (await onboard(portal, url="https://f.example"))["run"]["state"] == "queued"
@@ -57,11 +57,11 @@ async def test_the_last_scan_of_a_day_is_returned_while_it_is_open(
     monkeypatch.setattr(services.requests, "SCANS_A_DAY", 1)
     last = await onboard(portal)
     assert await onboard(portal) == last
-    other = await onboard(portal, url="https://bread.example")
-    assert (other["run"]["id"], other["run"]["state"]) == (last["run"]["id"], "queued")
+    queued = await onboard(portal, url="https://bread.example")
+    assert (queued["run"]["id"], queued["run"]["state"]) == (last["run"]["id"], "queued")
     await write(services.start, run_id=UUID(last["run"]["id"]))
-    again = await onboard(portal, url="https://bread.example")
-    assert (again["run"]["id"], again["run"]["state"]) == (last["run"]["id"], "running")
+    running = await onboard(portal, url="https://bread.example")
+    assert (running["run"]["id"], running["run"]["state"]) == (last["run"]["id"], "running")
 
 
 async def test_a_website_saved_beyond_the_limit_cancels_the_scan_of_the_previous_website(
@@ -79,7 +79,7 @@ async def test_a_website_saved_beyond_the_limit_cancels_the_scan_of_the_previous
     assert (speed.queries, await scores_of(portal)) == ([], [])
 
 
-async def test_a_scan_that_failed_may_be_tried_again(portal: Portal, speed: FakePageSpeed) -> None:
+async def test_saving_the_website_again_repeats_a_failed_scan(portal: Portal, speed: FakePageSpeed) -> None:
     await onboard(portal)
     speed.fails(400)
     await scan_due()
@@ -90,10 +90,10 @@ async def test_a_scan_that_failed_may_be_tried_again(portal: Portal, speed: Fake
 
 async def test_a_website_that_changes_during_its_scan_is_scanned_again(portal: Portal, speed: FakePageSpeed) -> None:
     run_id = UUID((await onboard(portal))["run"]["id"])
-    begun = await write(services.start, run_id=run_id)
-    assert begun is not None
+    started = await write(services.start, run_id=run_id)
+    assert started is not None
     await onboard(portal, url="https://bread.example")
-    await write(services.fail, run_id=run_id, reason="page")  # the running scan finishes too late
+    await write(services.fail, run_id=run_id, reason="page")  # the scan of the former website ends
     await scan_due()
     assert [(run["state"], run["website_url"]) for run in await runs()] == [
         ("dropped", SITE),
@@ -114,7 +114,9 @@ async def test_an_interrupted_scan_runs_again_and_counts_once(portal: Portal, sp
         assert await write(services.start, run_id=run_id) is None
 
 
-async def test_a_scan_that_crashes_its_process_fails_after_its_tries(portal: Portal, speed: FakePageSpeed) -> None:
+async def test_a_scan_that_crashes_its_process_fails_after_its_last_attempt(
+    portal: Portal, speed: FakePageSpeed
+) -> None:
     run_id = UUID((await onboard(portal))["run"]["id"])
     for _ in range(scan_runs.ATTEMPTS_MAX):
         assert await write(services.start, run_id=run_id) is not None
@@ -127,7 +129,7 @@ async def test_a_scan_that_crashes_its_process_fails_after_its_tries(portal: Por
     )
 
 
-async def test_measurements_that_do_not_end_fail_before_the_lease_of_the_scan(
+async def test_endless_measurements_fail_before_the_lease_of_the_scan_ends(
     portal: Portal, speed: FakePageSpeed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After the lease another worker would run the scan too."""
@@ -143,13 +145,13 @@ async def test_measurements_that_do_not_end_fail_before_the_lease_of_the_scan(
 
 
 async def test_an_admin_requests_a_scan(portal: Portal, speed: FakePageSpeed) -> None:
-    await _with_site(portal)
+    await store_website(portal)
     body = {"client_id": str(portal.clients["maya"])}
     async with portal.grows({"scan_runs": 1, "effects": 1, "audit_log": 1, "c:maya": 1, "w": 1}):
         reply = await portal.as_("ana").post(SCAN_NOW, json=body)
     assert (reply.status_code, reply.json()["why"]) == (200, "asked")
-    again = await portal.as_("ana").post(SCAN_NOW, json=body)
-    assert again.json() == reply.json()
+    repeat = await portal.as_("ana").post(SCAN_NOW, json=body)
+    assert repeat.json() == reply.json()
     assert await read(lambda: effects_of(scan_job.scan).count()) == 1
 
 
@@ -172,7 +174,6 @@ async def test_a_scan_request_of_a_client_or_without_a_website_is_rejected(
     assert (reply.status_code, reply.json()["code"]) == (status, code)
 
 
-async def _with_site(portal: Portal) -> Portal:
-    """Store Maya's website, which has not been scanned yet."""
+async def store_website(portal: Portal) -> None:
+    """Store Maya's website, and request no scan of it."""
     await write(clients.save_website, actor=actor_of(portal.users["maya"]), website_url=SITE, service_areas=None)
-    return portal

@@ -20,7 +20,7 @@ from tests.support.sync.device import actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-FAILED = "PageSpeed scan failed — please try again later."
+SCAN_FAILED = "PageSpeed scan failed — please try again later."
 NEW_ROWS = {"scan_runs": 1, "effects": 1, "c:maya": 2, "w": 2}
 
 
@@ -38,14 +38,14 @@ async def test_a_client_saves_their_website_and_its_scan_begins(portal: Portal, 
     assert speed.queries == []
 
 
-async def test_service_areas_are_kept(portal: Portal, speed: FakePageSpeed) -> None:
+async def test_service_areas_are_stored(portal: Portal, speed: FakePageSpeed) -> None:
     assert (await onboard(portal, areas=" Lisbon, Porto "))["client"]["service_areas"] == "Lisbon, Porto"
 
 
-@pytest.mark.parametrize("typed", ["", "ftp://bakery.example", "https://me:pw@bakery.example", "bakery .example"])
-async def test_an_invalid_address_is_rejected(typed: str, portal: Portal) -> None:
+@pytest.mark.parametrize("text", ["", "ftp://bakery.example", "https://me:pw@bakery.example", "bakery .example"])
+async def test_an_invalid_address_is_rejected(text: str, portal: Portal) -> None:
     async with portal.unchanged():
-        reply = await portal.as_("maya").post(ONBOARDING, json={"website_url": typed})
+        reply = await portal.as_("maya").post(ONBOARDING, json={"website_url": text})
     assert (reply.status_code, reply.json()) == (
         422,
         {"code": "bad_website", "message": "Please enter a valid website URL."},
@@ -58,7 +58,7 @@ async def test_an_admin_has_no_website(portal: Portal) -> None:
     assert (reply.status_code, reply.json()["code"]) == (404, "client_not_found")
 
 
-async def test_the_middle_of_three_measurements_is_the_score(portal: Portal, speed: FakePageSpeed) -> None:
+async def test_the_median_of_three_measurements_is_the_score(portal: Portal, speed: FakePageSpeed) -> None:
     await onboard(portal)
     speed.scores(0.91, 0.43, 0.77)
     await scan_due()
@@ -74,7 +74,7 @@ async def test_the_middle_of_three_measurements_is_the_score(portal: Portal, spe
     assert (run["state"], run["step"], str(run["score_id"]), run["error"]) == ("done", 3, score["id"], "")
 
 
-async def test_progress_reaches_devices_and_the_raw_answer_never_does(
+async def test_devices_receive_the_progress_and_never_the_raw_response(
     portal: Portal, speed: FakePageSpeed, devices: Devices
 ) -> None:
     async with replicas_converge(devices):
@@ -90,52 +90,52 @@ async def test_progress_reaches_devices_and_the_raw_answer_never_does(
     ]
     tables = {frame["tbl"] for frame in await portal.frames("w", 20)}
     assert ("scan_runs" in tables, "performance_scores" in tables) == (True, False)
-    held = {tbl for tbl, _ in devices["otto"].replica.rows}
-    assert "scan_runs" not in held
+    ottos_tables = {tbl for tbl, _ in devices["otto"].replica.rows}
+    assert "scan_runs" not in ottos_tables
     [row] = [row for (tbl, _), row in devices["maya"].replica.rows.items() if tbl == "performance_scores"]
     assert "json_response" not in row
 
 
 async def test_the_raw_response_is_sent_as_it_is_stored(portal: Portal) -> None:
-    """It is not parsed: a client's website can make 20 MB of it, which would stop all requests for three seconds."""
+    """The server does not parse it: a client's website can make it 20 MB long, which would stop all requests for 3 s."""
     raw = {"lighthouseResult": {"requestedUrl": SITE, "categories": {"performance": {"score": 0.5}}, "x": "\ud83d"}}
     result = Result(raw, (50,), "test")
     client_id, user_id = portal.clients["maya"], portal.users["maya"].id
-    judged = await read(findings.evaluate, client_id=client_id, url=SITE, result=result)
-    score = await write(scan_runs.import_result, client_id=client_id, user_id=user_id, url=SITE, findings=judged)
+    evaluation = await read(findings.evaluate, client_id=client_id, url=SITE, result=result)
+    score = await write(scan_runs.import_result, client_id=client_id, user_id=user_id, url=SITE, findings=evaluation)
     reply = await portal.as_("maya").get(f"/rest/v1/performance_scores/{score.id}")
     assert (reply.status_code, reply.json()["json_response"]) == (200, raw)
     assert json.dumps(raw, separators=(",", ":")).encode() in reply.content
 
 
 async def test_the_raw_response_is_an_object_for_permitted_users(portal: Portal, speed: FakePageSpeed) -> None:
-    score = await _first(portal, speed)
+    score = await first_score(portal, speed)
     for name in ("maya", "ana"):
         reply = await portal.as_(name).get(f"/rest/v1/performance_scores/{score['id']}")
-        whole = reply.json()
-        assert whole["json_response"]["lighthouseResult"]["finalDisplayedUrl"] == SITE
-        assert {key: value for key, value in whole.items() if key != "json_response"} == score
+        body = reply.json()
+        assert body["json_response"]["lighthouseResult"]["finalDisplayedUrl"] == SITE
+        assert {key: value for key, value in body.items() if key != "json_response"} == score
     stored = await read(lambda: bytes(Score.objects.get().json_response))
     assert (b"lighthouseResult" in stored, len(stored) < 5_000) == (False, True)
     for name in ("otto", "ana"):
-        other = score["id"] if name == "otto" else str(uuid7())
-        reply = await portal.as_(name).get(f"/rest/v1/performance_scores/{other}")
+        score_id = score["id"] if name == "otto" else str(uuid7())
+        reply = await portal.as_(name).get(f"/rest/v1/performance_scores/{score_id}")
         assert (reply.status_code, reply.json()["code"]) == (404, "score_not_found")
 
 
 async def test_a_client_reads_their_own_scores_without_naming_the_client(portal: Portal, speed: FakePageSpeed) -> None:
-    score = await _first(portal, speed)
-    user = {"user_id": str(portal.users["maya"].id), "limit": "10"}
-    reply = await portal.as_("maya").get("/rest/v1/performance_scores", params=user)
+    score = await first_score(portal, speed)
+    params = {"user_id": str(portal.users["maya"].id), "limit": "10"}
+    reply = await portal.as_("maya").get("/rest/v1/performance_scores", params=params)
     assert (reply.status_code, reply.json()) == (200, {"rows": [score]})
     assert (await portal.as_("otto").get("/rest/v1/performance_scores")).json() == {"rows": []}
-    admin = await portal.as_("ana").get("/rest/v1/performance_scores")
-    assert (admin.status_code, admin.json()["code"]) == (404, "client_not_found")
+    admins_reply = await portal.as_("ana").get("/rest/v1/performance_scores")
+    assert (admins_reply.status_code, admins_reply.json()["code"]) == (404, "client_not_found")
 
 
 @pytest.mark.parametrize("path", ["performance_scores", "scan_tasks"])
 async def test_another_clients_scans_are_not_found(path: str, portal: Portal, speed: FakePageSpeed) -> None:
-    await _first(portal, speed)
+    await first_score(portal, speed)
     params = {"client_id": str(portal.clients["maya"])}
     assert (await portal.as_("ana").get(f"/rest/v1/{path}", params=params)).status_code == 200
     reply = await portal.as_("otto").get(f"/rest/v1/{path}", params=params)
@@ -151,13 +151,13 @@ async def test_a_scan_that_fails_leaves_no_score(
     async with portal.grows({"c:maya": 2, "w": 2}):
         await scan_due()
     [run] = await runs()
-    assert (run["state"], run["reason"], run["error"], run["score_id"]) == ("failed", "service", FAILED, None)
+    assert (run["state"], run["reason"], run["error"], run["score_id"]) == ("failed", "service", SCAN_FAILED, None)
     assert len(speed.queries) == len(statuses)
     assert "has no result (service)" in caplog.text
     assert KEY not in caplog.text
 
 
-async def test_a_busy_service_is_requested_again(portal: Portal, speed: FakePageSpeed) -> None:
+async def test_a_request_to_a_busy_service_is_repeated(portal: Portal, speed: FakePageSpeed) -> None:
     await onboard(portal)
     speed.fails(429, 503, Retry_After="0")
     await scan_due()
@@ -167,7 +167,7 @@ async def test_a_busy_service_is_requested_again(portal: Portal, speed: FakePage
 async def test_one_measurement_of_three_may_fail_but_not_the_first(portal: Portal, speed: FakePageSpeed) -> None:
     speed.scores(0.9)
     speed.fails(400)
-    await _with_site(portal)
+    await store_website(portal)
     assert (await scanned(portal, speed, 0.8))["runs"] == [90, 80]
     speed.fails(400)
     await portal.as_("ana").post(SCAN_NOW, json={"client_id": str(portal.clients["maya"])})
@@ -184,7 +184,7 @@ async def test_a_page_that_cannot_be_measured_leaves_no_score(portal: Portal, sp
 
 
 async def test_a_response_over_20_mb_is_rejected(portal: Portal, speed: FakePageSpeed) -> None:
-    """A page may list a million resources, and the reader holds the whole result in memory."""
+    """A page may list a million resources, and the server holds the whole response in memory."""
     await onboard(portal)
     speed.page["named"] = "x" * (20 * 1024 * 1024)
     await scan_due()
@@ -193,8 +193,8 @@ async def test_a_response_over_20_mb_is_rejected(portal: Portal, speed: FakePage
 
 
 async def test_a_measured_zero_differs_from_no_data(portal: Portal, speed: FakePageSpeed) -> None:
-    """A missing category is 0 and incomplete; a measured 0 is 0."""
-    await _with_site(portal)
+    """A missing category is a score of 0 that is incomplete; a measured 0 is complete."""
+    await store_website(portal)
     zero = await scanned(portal, speed, 0.0, 0.0, 0.0)
     missing = await scanned(portal, speed, None, None, None)
     assert [(one["performance_score"], one["is_incomplete"]) for one in (zero, missing)] == [(0, False), (0, True)]
@@ -212,7 +212,7 @@ async def test_without_a_scanner_the_log_names_the_package_to_install(
     await onboard(portal)
     await scan_due()
     [run] = await runs()
-    assert (run["state"], run["reason"], run["error"]) == ("failed", "no-browser", FAILED)
+    assert (run["state"], run["reason"], run["error"]) == ("failed", "no-browser", SCAN_FAILED)
     assert "install Chromium (Debian: apt-get install chromium), or set PAGESPEED_KEY" in caplog.text
 
 
@@ -220,28 +220,28 @@ async def test_clients_devices_have_the_last_ten_scores_and_admins_the_latest(
     portal: Portal, speed: FakePageSpeed, devices: Devices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(settings, "SCAN_RUNS", 1)
-    await _with_site(portal)
+    await store_website(portal)
     async with replicas_converge(devices):
         for score in range(12):
             await scanned(portal, speed, 0.5 + score / 100)
     scores = [row for (tbl, _), row in devices["maya"].replica.rows.items() if tbl == "performance_scores"]
     assert sorted(row["performance_score"] for row in scores) == list(range(52, 62))
-    held = {
+    scans = {
         name: [row for (tbl, _), row in devices[name].replica.rows.items() if tbl == "scan_runs"] for name in devices
     }
-    assert {name: len(rows) for name, rows in held.items()} == {"ana": 1, "maya": 10, "otto": 0}
-    assert held["ana"][0]["performance_score"] == 61
+    assert {name: len(rows) for name, rows in scans.items()} == {"ana": 1, "maya": 10, "otto": 0}
+    assert scans["ana"][0]["performance_score"] == 61
     assert len(await scores_of(portal, limit=100)) == 12
     assert await read(ScanRun.objects.count) == 12
 
 
-async def _first(portal: Portal, speed: FakePageSpeed) -> Json:
+async def first_score(portal: Portal, speed: FakePageSpeed) -> Json:
+    """Save and scan Maya's website; returns its score."""
     await onboard(portal)
     await scan_due()
     return (await scores_of(portal))[0]
 
 
-async def _with_site(portal: Portal) -> Portal:
-    """Store Maya's website, which has not been scanned yet."""
+async def store_website(portal: Portal) -> None:
+    """Store Maya's website, and request no scan of it."""
     await write(clients.save_website, actor=actor_of(portal.users["maya"]), website_url=SITE, service_areas=None)
-    return portal

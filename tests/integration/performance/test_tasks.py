@@ -1,4 +1,4 @@
-"""Reasons for a changed score, and the tasks that scans open, verify as done and reopen."""
+"""Reasons for a changed score, and the tasks that scans open, close with a proof, and reopen."""
 
 import pytest
 from django.conf import settings
@@ -43,8 +43,8 @@ async def test_a_planted_picture_is_reported_and_becomes_a_task(
     assert "New on the page: hero.png, 2.1 MB." in score["reasons"]
     first = (await tasks_of(site))[0]
     assert (first["title"], first["subject"], first["is_open"]) == (PICTURE, f"{SITE}hero.png", True)
-    held = {tbl for tbl, _ in devices["maya"].replica.rows}
-    assert "scan_tasks" in held
+    mayas_tables = {tbl for tbl, _ in devices["maya"].replica.rows}
+    assert "scan_tasks" in mayas_tables
     assert "scan_tasks" not in {tbl for name in ("ana", "otto") for tbl, _ in devices[name].replica.rows}
 
 
@@ -69,8 +69,12 @@ async def test_fixing_the_picture_closes_the_task_with_proof(
     async with replicas_converge(devices):
         score = await scanned(site, speed)
     assert "hero.png has shrunk from 2.1 MB to 140 kB." in score["reasons"]
-    [done] = [task for task in await tasks_of(site) if task["audit"] == "picture"]
-    assert (done["is_open"], done["proof"], done["closed_at"] is None) == (False, "hero.png weighs 140 kB now.", False)
+    [closed] = [task for task in await tasks_of(site) if task["audit"] == "picture"]
+    assert (closed["is_open"], closed["proof"], closed["closed_at"] is None) == (
+        False,
+        "hero.png weighs 140 kB now.",
+        False,
+    )
 
 
 async def test_a_recurring_task_is_reopened(site: Portal, speed: FakePageSpeed) -> None:
@@ -78,12 +82,12 @@ async def test_a_recurring_task_is_reopened(site: Portal, speed: FakePageSpeed) 
     [before] = [task for task in await tasks_of(site) if task["audit"] == "picture"]
     await scanned(site, speed, 0.9)
     await scanned(site, speed, 0.6, picture="large-picture")
-    [again] = [task for task in await tasks_of(site) if task["audit"] == "picture"]
-    assert (again["id"], again["is_open"], again["reopened"], again["proof"]) == (before["id"], True, 1, "")
-    assert again["opened_at"] > before["opened_at"]
+    [after] = [task for task in await tasks_of(site) if task["audit"] == "picture"]
+    assert (after["id"], after["is_open"], after["reopened"], after["proof"]) == (before["id"], True, 1, "")
+    assert after["opened_at"] > before["opened_at"]
 
 
-async def test_the_same_finding_again_changes_no_task(site: Portal, speed: FakePageSpeed) -> None:
+async def test_a_repeated_finding_changes_no_task(site: Portal, speed: FakePageSpeed) -> None:
     await scanned(site, speed, 0.62, picture="large-picture")
     before = await tasks_of(site)
     score = await scanned(site, speed, 0.6, picture="large-picture")
@@ -91,14 +95,14 @@ async def test_the_same_finding_again_changes_no_task(site: Portal, speed: FakeP
     assert await tasks_of(site) == before
 
 
-async def test_an_incomplete_answer_proves_nothing(site: Portal, speed: FakePageSpeed) -> None:
+async def test_an_incomplete_response_closes_no_task(site: Portal, speed: FakePageSpeed) -> None:
     await scanned(site, speed, 0.62, picture="large-picture")
     before = await tasks_of(site)
     await scanned(site, speed, None)
     assert await tasks_of(site) == before
 
 
-async def test_an_audit_that_could_not_run_proves_nothing(site: Portal, speed: FakePageSpeed) -> None:
+async def test_an_audit_that_could_not_run_closes_no_task(site: Portal, speed: FakePageSpeed) -> None:
     await scanned(site, speed, 0.62, picture="large-picture")
     raw = stored("small-picture", score=0.9)
     raw["lighthouseResult"]["audits"]["cache-insight"] = {"scoreDisplayMode": "error", "score": None}
