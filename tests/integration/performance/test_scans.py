@@ -97,7 +97,7 @@ async def test_devices_receive_the_progress_and_never_the_raw_response(
 
 
 async def test_the_raw_response_is_sent_as_it_is_stored(portal: Portal) -> None:
-    """The server does not parse it: a client's website can make it 20 MB long, which would stop all requests for 3 s."""
+    """The server does not parse it: a website can make it 20 MB long, which would stop all requests for 3 s."""
     raw = {"lighthouseResult": {"requestedUrl": SITE, "categories": {"performance": {"score": 0.5}}, "x": "\ud83d"}}
     result = Result(raw, (50,), "test")
     client_id, user_id = portal.clients["maya"], portal.users["maya"].id

@@ -1,4 +1,4 @@
-"""Notices of a published report: for its client and the other admins, once the time to take it back is over."""
+"""Notices of a published report: for its client and the other admins, once it can no longer be withdrawn."""
 
 from uuid import UUID
 
@@ -57,17 +57,17 @@ async def test_the_client_is_notified_once_the_report_can_no_longer_be_withdrawn
     assert await read(lambda: Notice.objects.get().opened_at) is not None
 
 
-@pytest.mark.parametrize("why", ["withdrawn", "opened", "muted", "not signed up"])
+@pytest.mark.parametrize("reason", ["withdrawn", "opened", "muted", "not signed up"])
 async def test_a_withdrawn_opened_or_muted_report_notifies_no_client(
-    why: str, portal: Portal, calendar: Calendar
+    reason: str, portal: Portal, calendar: Calendar
 ) -> None:
-    if why == "muted":
+    if reason == "muted":
         reply = await portal.as_("maya").patch("/rest/v1/clients", json={"notify_reports": False})
         assert reply.status_code == 200, reply.text
-    report = await published(portal, to="pending" if why == "not signed up" else "maya")
-    if why == "withdrawn":
+    report = await published(portal, to="pending" if reason == "not signed up" else "maya")
+    if reason == "withdrawn":
         await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
-    if why == "opened":
+    if reason == "opened":
         await portal.as_("maya").post(VIEWS, json={"report_id": report["id"]})
     assert await notices_of(report) == []
 
@@ -80,16 +80,16 @@ async def test_lg10_a_withdrawn_report_leaves_no_text_in_the_clients_notice(port
     assert reply.status_code == 200, reply.text
     notice = await read(Notice.objects.get)
     assert (notice.body, notice.opened_at is not None, notice.count) == ("This report was withdrawn.", True, 0)
-    quoting = Change.objects.filter(frame__contains="Swordfish").values_list("stream", flat=True)
-    assert await read(lambda: set(quoting)) == {"w"}
+    streams_with_title = Change.objects.filter(frame__contains="Swordfish").values_list("stream", flat=True)
+    assert await read(lambda: set(streams_with_title)) == {"w"}
 
 
-async def another_admin() -> None:
+async def create_second_admin() -> None:
     await write(clients.create_admin, email="rui@portal.example", name="Rui Costa", password_hash="")
 
 
 async def test_admins_are_notified_of_a_colleagues_report(portal: Portal, calendar: Calendar) -> None:
-    await another_admin()
+    await create_second_admin()
     report = await published(portal)
     await notices_of(report)
     [notice] = await read(lambda: list(Notice.objects.filter(side="provider").values()))
@@ -106,7 +106,7 @@ async def test_admins_are_notified_of_a_colleagues_report(portal: Portal, calend
 
 
 async def test_every_admin_gets_one_notice_for_all_reports_of_a_monday(portal: Portal, calendar: Calendar) -> None:
-    await another_admin()
+    await create_second_admin()
     reports = [await written(portal, to=to) for to in ("maya", "otto")]
     for report in reports:
         await publish(portal, report["id"], "monday")
@@ -121,7 +121,7 @@ async def test_every_admin_gets_one_notice_for_all_reports_of_a_monday(portal: P
     assert set(notices) == {("Report published: Otto's Bikes", 2, 2)}
 
 
-async def test_an_admin_who_switched_reports_off_gets_no_notice(portal: Portal, calendar: Calendar) -> None:
+async def test_an_admin_who_muted_reports_gets_no_notice(portal: Portal, calendar: Calendar) -> None:
     reply = await portal.as_("ana").put("/rest/v1/notice_wishes", json={"reports": False})
     assert reply.status_code == 200, reply.text
     report = await written(portal)

@@ -1,4 +1,4 @@
-"""Publishing: now or on Monday at eight, withdrawn before anyone is notified, and with the measured figures."""
+"""Publishing a report now or on Monday at eight, its withdrawal before users are notified, its figures and its video."""
 
 from datetime import date, timedelta
 from zoneinfo import ZoneInfo
@@ -41,6 +41,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 async def home_of(portal: Portal, name: str = "maya") -> Json | None:
+    """The weekly video on Maya's home, as `name` sees it."""
     reply = await portal.as_(name).get(VIDEOS, params={"client_id": str(portal.clients["maya"])})
     home: Json | None = reply.json()["data"]
     return home
@@ -51,12 +52,16 @@ async def test_a_report_published_now_is_visible_to_the_client_at_once(
 ) -> None:
     report = await written(portal)
     async with replicas_converge(devices), portal.grows({"audit_log": 1, "effects": 1, "c:maya": 1, "w": 1}):
-        out = await publish(portal, report["id"])
-    assert (out["status"], out["published_at"], out["publish_at"]) == ("published", "2026-11-20T09:00:00.000000Z", None)
+        result = await publish(portal, report["id"])
+    assert (result["status"], result["published_at"], result["publish_at"]) == (
+        "published",
+        "2026-11-20T09:00:00.000000Z",
+        None,
+    )
     assert [str(id) for id in await seen_by(portal, "maya")] == [report["id"]]
     assert ("reports", report["id"]) in devices["maya"].replica.rows
     async with portal.unchanged():
-        assert await publish(portal, report["id"], "monday") == out
+        assert await publish(portal, report["id"], "monday") == result
 
 
 async def test_a_scheduled_report_is_published_on_monday_at_eight_in_the_providers_zone(
@@ -65,8 +70,8 @@ async def test_a_scheduled_report_is_published_on_monday_at_eight_in_the_provide
     settings.TIME_ZONE = "Europe/Berlin"
     report = await written(portal, video_url=YOUTUBE)
     async with portal.grows({"audit_log": 1, "effects": 1, "w": 1}):
-        waiting = await publish(portal, report["id"], "monday", on_home=True)
-    assert (waiting["status"], waiting["publish_at"]) == ("scheduled", "2026-11-23T07:00:00.000000Z")
+        scheduled = await publish(portal, report["id"], "monday", on_home=True)
+    assert (scheduled["status"], scheduled["publish_at"]) == ("scheduled", "2026-11-23T07:00:00.000000Z")
     effect = await read(lambda: effects_of(publication.publish_scheduled).get())
     assert (effect.subject, effect.due.isoformat()) == (f"{report['id']} 2026-11-23", "2026-11-23T07:00:00+00:00")
     calendar.pass_(days=2)
@@ -86,13 +91,13 @@ async def test_a_scheduled_report_is_published_on_monday_at_eight_in_the_provide
 async def test_a_scheduled_report_that_was_withdrawn_is_not_published(portal: Portal, calendar: Calendar) -> None:
     report = await written(portal)
     await publish(portal, report["id"], "monday")
-    back = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
-    assert (back.json()["status"], back.json()["publish_at"]) == ("draft", None)
+    reply = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
+    assert (reply.json()["status"], reply.json()["publish_at"]) == ("draft", None)
     calendar.pass_(days=4)
     async with portal.unchanged():
         await monday_comes(report["id"])
-        again = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
-    assert again.json() == back.json()
+        repeat = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
+    assert repeat.json() == reply.json()
 
 
 async def test_a_report_can_be_withdrawn_within_seconds_and_not_later(
@@ -106,16 +111,16 @@ async def test_a_report_can_be_withdrawn_within_seconds_and_not_later(
     assert home["report_id"] == report["id"]
     calendar.pass_(seconds=10)
     async with replicas_converge(devices):
-        back = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
-    assert (back.status_code, back.json()["status"], back.json()["figures"]) == (200, "draft", None)
+        reply = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
+    assert (reply.status_code, reply.json()["status"], reply.json()["figures"]) == (200, "draft", None)
     home = await home_of(portal)
     assert home is not None
     assert home["report_id"] == before["id"]
     await publish(portal, report["id"], on_home=True)
     calendar.pass_(seconds=13)
     async with portal.unchanged():
-        late = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
-    assert (late.status_code, late.json()["code"]) == (409, "report_already_told")
+        reply = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
+    assert (reply.status_code, reply.json()["code"]) == (409, "report_already_told")
 
 
 async def test_a_videos_poster_reaches_users_who_may_see_the_report(
@@ -133,13 +138,13 @@ async def test_a_videos_poster_reaches_users_who_may_see_the_report(
     async with replicas_converge(devices):
         report = await published(portal, video_url=YOUTUBE)
         await swept(video_posters.fetch, f"{report['id']} {report['v']}")
-    place = f"/rest/v1/report_posters/{report['id']}"
-    shown = [(await portal.as_(name).get(place)).json().get("picture") for name in ("ana", "maya", "otto")]
-    assert (shown, urls) == ([picture, picture, None], [YOUTUBE])
-    held = {name: sum(tbl == "report_posters" for tbl, _ in one.replica.rows) for name, one in devices.items()}
-    assert held == {"ana": 0, "maya": 1, "otto": 0}
+    path = f"/rest/v1/report_posters/{report['id']}"
+    pictures = [(await portal.as_(name).get(path)).json().get("picture") for name in ("ana", "maya", "otto")]
+    assert (pictures, urls) == ([picture, picture, None], [YOUTUBE])
+    row_counts = {name: sum(tbl == "report_posters" for tbl, _ in one.replica.rows) for name, one in devices.items()}
+    assert row_counts == {"ana": 0, "maya": 1, "otto": 0}
     await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
-    assert (await portal.as_("ana").get(place)).json() == {"picture": ""}
+    assert (await portal.as_("ana").get(path)).json() == {"picture": ""}
     async with portal.unchanged():
         await swept(video_posters.fetch, f"{report['id']} {report['v']}")
         await swept(video_posters.fetch, f"{uuid7()} 1")
@@ -159,12 +164,12 @@ async def test_a_report_keeps_the_figures_of_its_day(portal: Portal, speed: Fake
     assert (figures["users"], figures["bounce_rate"]) == (None, None)
     speed.scores(0.9, 0.9, 0.9)
     await scan_due()
-    changed = await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"content": {"text": "Later."}})
-    assert changed.json()["figures"] == figures
+    reply = await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"content": {"text": "Later."}})
+    assert reply.json()["figures"] == figures
 
 
 async def test_a_weekly_video_is_dated_at_most_a_year_ahead(portal: Portal) -> None:
-    """A date such as 9999-12-31 would stay the newest on the client's home, whatever follows."""
+    """A video dated 9999-12-31 would stay the newest on the client's home, and hide all later videos."""
     body = {"client_id": str(portal.clients["maya"]), "video_url": "https://cdn.example/a.mp4"}
     last = last_posted_day(now(), ZoneInfo(get_default_timezone_name()))
     async with portal.unchanged():
@@ -180,22 +185,23 @@ async def test_a_weekly_video_is_dated_at_most_a_year_ahead(portal: Portal) -> N
 async def test_a_stored_video_beyond_the_limit_does_not_stay_the_latest(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A former version accepted every year."""
+    """An earlier version of the product accepted dates of any year."""
     body = {"client_id": str(portal.clients["maya"]), "video_url": "https://cdn.example/a.mp4"}
-    with monkeypatch.context() as former:
-        former.setattr("reports.publish_time.POSTED_AHEAD_DAYS", 1000)
-        far = now().date() + timedelta(days=900)
-        await portal.as_("ana").post(VIDEOS, json=body | {"posted_at": far.isoformat()})
-    posted = await portal.as_("ana").post(VIDEOS, json=body | {"posted_at": now().date().isoformat()})
-    shown = (await portal.as_("maya").get(VIDEOS, params={"client_id": body["client_id"]})).json()["data"]
-    assert shown["id"] == posted.json()["id"]
+    with monkeypatch.context() as patch:
+        patch.setattr("reports.publish_time.POSTED_AHEAD_DAYS", 1000)
+        far_day = now().date() + timedelta(days=900)
+        await portal.as_("ana").post(VIDEOS, json=body | {"posted_at": far_day.isoformat()})
+    newest = await portal.as_("ana").post(VIDEOS, json=body | {"posted_at": now().date().isoformat()})
+    home = (await portal.as_("maya").get(VIDEOS, params={"client_id": body["client_id"]})).json()["data"]
+    assert home["id"] == newest.json()["id"]
 
 
 @pytest.mark.parametrize(
-    ("days", "shown"), [(((23, "a"), (16, "b")), "a"), (((16, "a"), (23, "b")), "b"), (((23, "a"), (23, "b")), "b")]
+    ("days", "expected_name"),
+    [(((23, "a"), (16, "b")), "a"), (((16, "a"), (23, "b")), "b"), (((23, "a"), (23, "b")), "b")],
 )
 async def test_the_home_shows_the_newest_video(
-    days: tuple[tuple[int, str], ...], shown: str, portal: Portal, devices: Devices
+    days: tuple[tuple[int, str], ...], expected_name: str, portal: Portal, devices: Devices
 ) -> None:
     async with replicas_converge(devices):
         for day, name in days:
@@ -208,18 +214,18 @@ async def test_the_home_shows_the_newest_video(
             reply = await portal.as_("ana").post(VIDEOS, json=body)
             assert reply.status_code == 201, reply.text
     async with portal.unchanged():
-        again = await portal.as_("ana").post(VIDEOS, json=body)
-        other = await portal.as_("ana").post(VIDEOS, json=body | {"posted_at": "2026-11-01"})
-        bad = await portal.as_("ana").post(VIDEOS, json=body | {"video_url": "rubbish"})
-    assert (again.status_code, other.status_code, bad.status_code) == (200, 409, 422)
-    assert bad.json()["message"].startswith("Please provide a valid video URL")
+        repeat = await portal.as_("ana").post(VIDEOS, json=body)
+        conflict = await portal.as_("ana").post(VIDEOS, json=body | {"posted_at": "2026-11-01"})
+        invalid = await portal.as_("ana").post(VIDEOS, json=body | {"video_url": "rubbish"})
+    assert (repeat.status_code, conflict.status_code, invalid.status_code) == (200, 409, 422)
+    assert invalid.json()["message"].startswith("Please provide a valid video URL")
     for name in ("maya", "ana"):
         home = await home_of(portal, name)
         assert home is not None
-        assert home["video_url"] == f"https://cdn.example/{shown}.mp4"
+        assert home["video_url"] == f"https://cdn.example/{expected_name}.mp4"
     assert (await portal.as_("otto").get(VIDEOS, params={"client_id": str(portal.clients["otto"])})).json() == {
         "data": None,
         "code": "PGRST116",
     }
-    held = {name: sum(tbl == "client_videos" for tbl, _ in one.replica.rows) for name, one in devices.items()}
-    assert held == {"ana": 1, "maya": 2, "otto": 0}
+    row_counts = {name: sum(tbl == "client_videos" for tbl, _ in one.replica.rows) for name, one in devices.items()}
+    assert row_counts == {"ana": 1, "maya": 2, "otto": 0}

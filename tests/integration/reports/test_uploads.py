@@ -1,4 +1,4 @@
-"""Uploaded videos of reports: the client sees one while its report is published, and the report keeps the file."""
+"""Uploaded videos of reports: a client sees one while its report is published, and a report keeps its file."""
 
 import asyncio
 from datetime import timedelta
@@ -29,27 +29,31 @@ pytestmark = [
     pytest.mark.django_db(transaction=True, serialized_rollback=True),
     pytest.mark.usefixtures("storage_folder"),
 ]
-SIGN, SIGNED = "/storage/v1/object/sign", "/functions/v1/sign-video-upload"
-OTHER = MP4 + b"another"
+SIGN, SIGN_UPLOAD = "/storage/v1/object/sign", "/functions/v1/sign-video-upload"
+OTHER_MP4 = MP4 + b"another"
 
 
-async def uploaded(portal: Portal, content: bytes = MP4, *, by: str = "ana", name: str = "Week 47.mp4") -> str:
-    return await Sender(portal.as_(by), "report-videos").upload(name, content)
+async def upload_video(portal: Portal, content: bytes = MP4) -> str:
+    """Upload a report's video as ana; returns its URL."""
+    return await Sender(portal.as_("ana"), "report-videos").upload("Week 47.mp4", content)
 
 
-async def changed(portal: Portal, report: Json, video_url: str) -> Json:
+async def set_video(portal: Portal, report: Json, video_url: str) -> Json:
+    """Change the video of a report as ana; returns the report."""
     reply = await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"content": {"video_url": video_url}})
     assert reply.status_code == 200, reply.text
     return dict(reply.json())
 
 
 async def viewers(portal: Portal, url: object) -> list[str]:
+    """The users who may see the file at this URL."""
     responses = {name: await portal.as_(name).post(SIGN, json={"url": url}) for name in ("ana", "maya", "otto")}
     assert {reply.status_code for reply in responses.values()} <= {200, 404}
     return [name for name, reply in responses.items() if reply.status_code == 200]
 
 
 async def home_of(portal: Portal) -> Json | None:
+    """The weekly video on Maya's home."""
     reply = await portal.as_("maya").get(VIDEOS, params={"client_id": str(portal.clients["maya"])})
     home: Json | None = reply.json()["data"]
     return home
@@ -58,7 +62,7 @@ async def home_of(portal: Portal) -> Json | None:
 async def test_a_client_sees_an_uploaded_video_only_while_its_report_is_published(
     portal: Portal, calendar: Calendar, devices: Devices
 ) -> None:
-    url = await uploaded(portal)
+    url = await upload_video(portal)
     async with replicas_converge(devices):
         report = await written(portal, video_url=url)
         assert await viewers(portal, url) == ["ana"]
@@ -72,40 +76,40 @@ async def test_a_client_sees_an_uploaded_video_only_while_its_report_is_publishe
     assert await viewers(portal, url) == ["ana"]
 
 
-async def test_repeating_a_report_returns_the_stored_one(portal: Portal) -> None:
-    body = draft(portal, video_url=await uploaded(portal))
+async def test_a_repeated_report_returns_the_stored_one(portal: Portal) -> None:
+    body = draft(portal, video_url=await upload_video(portal))
     first = await portal.as_("ana").post(REPORTS, json=body)
     async with portal.unchanged():
-        again = await portal.as_("ana").post(REPORTS, json=body)
-    assert (first.status_code, again.status_code, again.json()) == (201, 200, first.json())
+        repeat = await portal.as_("ana").post(REPORTS, json=body)
+    assert (first.status_code, repeat.status_code, repeat.json()) == (201, 200, first.json())
 
 
 async def test_the_home_has_the_current_video_of_its_report(
     portal: Portal, calendar: Calendar, devices: Devices
 ) -> None:
-    first, second = await uploaded(portal), await uploaded(portal, OTHER)
+    first, second = await upload_video(portal), await upload_video(portal, OTHER_MP4)
     report = await written(portal, video_url=first)
     async with replicas_converge(devices):
         await publish(portal, report["id"], on_home=True)
         calendar.pass_(days=1)
-        shown = [await home_of(portal)]
+        homes = [await home_of(portal)]
         for url in (second, YOUTUBE, ""):
-            await changed(portal, report, url)
-            shown.append(await home_of(portal))
-    videos = [(one["video_kind"], one["video_url"], one["posted_at"]) if one else None for one in shown]
+            await set_video(portal, report, url)
+            homes.append(await home_of(portal))
+    videos = [(one["video_kind"], one["video_url"], one["posted_at"]) if one else None for one in homes]
     day = "2026-11-20"
     assert videos == [("upload", first, day), ("upload", second, day), ("youtube", YOUTUBE, day), None]
 
 
-async def test_a_report_keeps_its_file_and_releases_the_former(portal: Portal) -> None:
-    first, second, third = [await uploaded(portal, MP4 + bytes([i])) for i in range(3)]
+async def test_a_report_keeps_its_file_and_releases_its_former_file(portal: Portal) -> None:
+    first, second, third = [await upload_video(portal, MP4 + bytes([i])) for i in range(3)]
     report = await written(portal, video_url=first)
-    assert (await changed(portal, report, f" {first} "))["v"] == report["v"]
+    assert (await set_video(portal, report, f" {first} "))["v"] == report["v"]
     async with portal.unchanged():
         reply = await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"content": {"video_url": "rubbish"}})
     assert reply.status_code == 422
-    changed_to = await changed(portal, report, second)
-    assert changed_to["content"]["video_url"] == second
+    edited = await set_video(portal, report, second)
+    assert edited["content"]["video_url"] == second
     assert await viewers(portal, first) == []
     text = {"content": {"text": "Better."}}
     assert (await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json=text)).json()["video_size"] == len(MP4) + 1
@@ -115,35 +119,37 @@ async def test_a_report_keeps_its_file_and_releases_the_former(portal: Portal) -
 
 @pytest.mark.parametrize("case", ["another bucket's", "nobody's", "another client's attachment", "out of the bucket"])
 async def test_a_report_shows_no_other_file(case: str, portal: Portal) -> None:
-    place = "/storage/v1/object/report-videos"
+    bucket_path = "/storage/v1/object/report-videos"
     urls = {
         "another bucket's": await Sender(portal.as_("ana"), "website-assets").upload("logo.png", PNG),
-        "nobody's": f"{place}/reports/1732000000000-0123456789abcdef.mp4",
+        "nobody's": f"{bucket_path}/reports/1732000000000-0123456789abcdef.mp4",
         "another client's attachment": await Sender(portal.as_("maya")).upload("a.png", PNG),
-        "out of the bucket": f"{place}/../../../../etc/passwd",
+        "out of the bucket": f"{bucket_path}/../../../../etc/passwd",
     }
     async with portal.unchanged():
         reply = await portal.as_("ana").post(REPORTS, json=draft(portal, video_url=urls[case]))
     assert (reply.status_code, reply.json()["code"]) == (404, "file_not_found")
 
 
-async def test_clients_upload_no_report_videos(portal: Portal) -> None:
+async def test_clients_cannot_upload_report_videos(portal: Portal) -> None:
     async with portal.unchanged():
         response = await Sender(portal.as_("maya"), "report-videos").send("a.mp4", MP4)
         video = {"id": str(uuid7()), "client_id": str(portal.clients["maya"]), "posted_at": "2026-11-23"}
-        own = await portal.as_("ana").post(VIDEOS, json=video | {"video_url": "/storage/v1/object/report-videos/x.mp4"})
-    assert (response.status_code, own.status_code) == (404, 422)
+        home_reply = await portal.as_("ana").post(
+            VIDEOS, json=video | {"video_url": "/storage/v1/object/report-videos/x.mp4"}
+        )
+    assert (response.status_code, home_reply.status_code) == (404, 422)
 
 
-async def test_an_upload_to_the_host_is_signed_for_admins_alone(portal: Portal, settings: Settings) -> None:
+async def test_an_upload_to_the_video_host_is_signed_only_for_admins(portal: Portal, settings: Settings) -> None:
     body = {"id": str(uuid7())}
     settings.VIDEO_HOST = VideoHost("https://host.example", "pulse", "123456", "nobodys-secret")
     async with portal.unchanged():
-        response = await portal.as_("maya").post(SIGNED, json=body)
-        signed_for_ana = await portal.as_("ana").post(SIGNED, json=body)
+        response = await portal.as_("maya").post(SIGN_UPLOAD, json=body)
+        signed_for_ana = await portal.as_("ana").post(SIGN_UPLOAD, json=body)
         settings.VIDEO_HOST = None
-        without = await portal.as_("ana").post(SIGNED, json=body)
+        without_host = await portal.as_("ana").post(SIGN_UPLOAD, json=body)
     assert (response.status_code, response.json()["code"]) == (403, "admins_only")
     assert signed_for_ana.json()["address"] == "https://host.example/v1_1/pulse/video/upload"
     assert signed_for_ana.json()["fields"]["public_id"] == f"reports/{body['id']}"
-    assert without.json() == {"address": None, "fields": {}}
+    assert without_host.json() == {"address": None, "fields": {}}

@@ -61,10 +61,10 @@ async def test_mu1_a_repeat_returns_the_stored_report_and_another_draft_is_rejec
     body = draft(portal, video_url=YOUTUBE)
     first = await portal.as_("ana").post(REPORTS, json=body)
     async with portal.unchanged():
-        again = await portal.as_("ana").post(REPORTS, json=body)
-        other = await portal.as_("ana").post(REPORTS, json=body | {"title": "Another"})
-    assert (again.status_code, again.json()) == (200, first.json())
-    assert (other.status_code, other.json()["code"]) == (409, "report_id_taken")
+        repeat = await portal.as_("ana").post(REPORTS, json=body)
+        conflict = await portal.as_("ana").post(REPORTS, json=body | {"title": "Another"})
+    assert (repeat.status_code, repeat.json()) == (200, first.json())
+    assert (conflict.status_code, conflict.json()["code"]) == (409, "report_id_taken")
 
 
 async def test_older_reports_are_read_by_page(portal: Portal) -> None:
@@ -80,7 +80,7 @@ async def test_older_reports_are_read_by_page(portal: Portal) -> None:
     assert await page("ana", ids[2]) == (200, [ids[1], ids[0]])
     assert await page("ana", ids[0]) == (200, [])
     assert await page("maya", ids[0]) == (200, [])
-    assert [(await page(*of))[0] for of in (("maya", ids[1]), ("ana", str(uuid7())))] == [404, 404]
+    assert [(await page(*arguments))[0] for arguments in (("maya", ids[1]), ("ana", str(uuid7())))] == [404, 404]
 
 
 @pytest.mark.parametrize(
@@ -112,18 +112,24 @@ async def test_an_update_changes_only_the_given_fields_of_a_report(portal: Porta
     report = await written(portal, video_url=YOUTUBE)
     async with portal.grows({"w": 1}):
         reply = await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"content": {"text": "Better."}})
-    changed = reply.json()
-    assert (changed["title"], changed["content"]) == (report["title"], report["content"] | {"text": "Better."})
-    assert changed["updated_at"] > report["updated_at"]
-    without = (await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"content": {"video_url": ""}})).json()
-    assert (without["content"]["video_url"], without["content"]["embed_url"], without["video_kind"]) == (None, None, "")
+    edited = reply.json()
+    assert (edited["title"], edited["content"]) == (report["title"], report["content"] | {"text": "Better."})
+    assert edited["updated_at"] > report["updated_at"]
+    without_video = (
+        await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"content": {"video_url": ""}})
+    ).json()
+    assert (
+        without_video["content"]["video_url"],
+        without_video["content"]["embed_url"],
+        without_video["video_kind"],
+    ) == (None, None, "")
     async with portal.unchanged():
-        same = await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"title": report["title"]})
-    assert same.json() == without
+        unchanged_reply = await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"title": report["title"]})
+    assert unchanged_reply.json() == without_video
 
 
 @pytest.mark.parametrize("name", ["maya", "otto"])
-async def test_clients_change_and_publish_nothing(name: str, portal: Portal) -> None:
+async def test_clients_cannot_change_or_publish_reports(name: str, portal: Portal) -> None:
     report = await published(portal)
     video = {"id": str(uuid7()), "client_id": report["client_id"], "video_url": YOUTUBE, "posted_at": "2026-11-23"}
     http = portal.as_(name)
@@ -138,7 +144,7 @@ async def test_clients_change_and_publish_nothing(name: str, portal: Portal) -> 
 
 
 async def test_another_clients_report_is_not_found(portal: Portal) -> None:
-    report, hidden = await published(portal), await written(portal)
+    report, draft_report = await published(portal), await written(portal)
     otto, maya = portal.as_("otto"), portal.as_("maya")
     params = {"client_id": report["client_id"]}
     async with portal.unchanged():
@@ -147,14 +153,14 @@ async def test_another_clients_report_is_not_found(portal: Portal) -> None:
             await otto.get(VIDEOS, params=params),
             await otto.get(f"/rest/v1/report_posters/{report['id']}"),
             await otto.post(VIEWS, json={"report_id": report["id"]}),
-            await maya.get(f"/rest/v1/report_posters/{hidden['id']}"),
-            await maya.post(VIEWS, json={"report_id": hidden["id"]}),
+            await maya.get(f"/rest/v1/report_posters/{draft_report['id']}"),
+            await maya.post(VIEWS, json={"report_id": draft_report["id"]}),
             await portal.as_("ana").post(VIEWS, json={"report_id": report["id"]}),
             await portal.as_("ana").put(f"{REPORTS}/{uuid7()!s}", json={"title": "None"}),
         ]
-    not_here = (404, "report_not_found")
+    not_found = (404, "report_not_found")
     assert [(one.status_code, one.json()["code"]) for one in replies] == [(404, "client_not_found")] * 2 + [
-        not_here
+        not_found
     ] * 6
 
 
@@ -162,12 +168,12 @@ async def test_a_client_opens_a_report_and_the_admin_sees_when(portal: Portal, c
     report = await published(portal)
     calendar.pass_(minutes=5)
     async with portal.grows({"report_views": 1, "c:maya": 1, "w": 1}):
-        seen = await portal.as_("maya").post(VIEWS, json={"report_id": report["id"]})
-    assert (seen.json()["seen_at"], seen.json()["seen_by"]) == ("2026-11-20T09:05:00.000000Z", "Maya Lindqvist")
+        reply = await portal.as_("maya").post(VIEWS, json={"report_id": report["id"]})
+    assert (reply.json()["seen_at"], reply.json()["seen_by"]) == ("2026-11-20T09:05:00.000000Z", "Maya Lindqvist")
     calendar.pass_(minutes=5)
     async with portal.unchanged():
-        again = await portal.as_("maya").post(VIEWS, json={"report_id": report["id"]})
-    assert again.json() == seen.json()
+        repeat = await portal.as_("maya").post(VIEWS, json={"report_id": report["id"]})
+    assert repeat.json() == reply.json()
 
 
 async def test_a_report_withdrawn_while_it_is_opened_is_not_seen(
@@ -195,6 +201,6 @@ async def test_admins_devices_hold_a_clients_last_twelve_and_the_client_all(
         for _ in range(14):
             calendar.pass_(days=7)
             await publish(portal, (await written(portal))["id"])
-    held = {name: sum(tbl == "reports" for tbl, _ in device.replica.rows) for name, device in devices.items()}
-    assert held == {"ana": 12, "maya": 14, "otto": 0}
+    report_counts = {name: sum(tbl == "reports" for tbl, _ in device.replica.rows) for name, device in devices.items()}
+    assert report_counts == {"ana": 12, "maya": 14, "otto": 0}
     assert len(await seen_by(portal, "ana")) == 14
