@@ -16,7 +16,8 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 @pytest.fixture(autouse=True)
-def real(settings: Settings) -> None:
+def real_installation(settings: Settings) -> None:
+    """An installation without demo data, with mail and an address."""
     settings.DEMO, settings.AUTH_AUTOCONFIRM = False, False
     settings.EMAIL_URL, settings.SITE_URL = "smtps://me:secret@relay.within", "https://portal.within"
     settings.MAIL_FROM = "boss@portal.within"
@@ -27,8 +28,8 @@ async def steps(http: httpx.AsyncClient) -> dict[str, str]:
     reply = await http.get("/setup")
     assert (reply.status_code, reply.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
     assert reply.headers["Cache-Control"] == "no-store"
-    for private in ("secret", "within", "localhost", "boss", str(django_settings.DATA_DIR), "/srv"):
-        assert private not in reply.text
+    for private_text in ("secret", "within", "localhost", "boss", str(django_settings.DATA_DIR), "/srv"):
+        assert private_text not in reply.text
     matches = re.findall(r'<li class="(\w+)">\s*<h2>([\w ]+?) <span', html.unescape(reply.text))
     return {name: state for state, name in matches}
 
@@ -51,7 +52,7 @@ async def test_missing_setup_steps_are_shown_with_instructions(
             "First admin": "missing",
         }
         page = (await http.get("/setup")).text
-    for how in (
+    for instruction in (
         "create_admin",
         "send_test_mail",
         "SITE_URL=https://",
@@ -65,7 +66,7 @@ async def test_missing_setup_steps_are_shown_with_instructions(
         "GOOGLE_CLIENT_ID=",
         "SITE_URL/oauth2callback",
     ):
-        assert how in page
+        assert instruction in page
     assert "4 things are not set up yet" in page
 
 

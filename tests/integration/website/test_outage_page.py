@@ -17,15 +17,15 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 def fail_with(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every read of the site's settings raise `error`."""
 
-    def fails() -> None:
+    def raise_error() -> None:
         raise error
 
-    monkeypatch.setattr(queries, "website_settings", fails)
+    monkeypatch.setattr(queries, "website_settings", raise_error)
 
 
 @pytest.mark.parametrize("path", ["/", "/pricing", "/terms", "/privacy"])
 @pytest.mark.parametrize("error", [OperationalError("gone"), InterfaceError("closed"), TimeoutError()])
-async def test_a_public_page_says_that_the_database_is_away_and_loads_itself_again(
+async def test_a_public_page_reports_an_outage_of_the_database_and_reloads_itself(
     path: str, error: Exception, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
     settings.PRODUCT_NAME = "Müller & Söhne"
@@ -54,14 +54,14 @@ async def test_the_app_opens_without_the_database(monkeypatch: pytest.MonkeyPatc
         assert (await http.get("/dashboard")).status_code == 200
 
 
-async def test_an_outage_of_pages_is_two_log_lines(
+async def test_an_outage_of_pages_is_logged_at_its_start_and_its_end(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with http_client(None) as http:
         assert (await http.get("/theme.css")).status_code == 200  # ends the outage of a former test
         caplog.clear()
-        with monkeypatch.context() as away:
-            fail_with(OperationalError("gone"), away)
+        with monkeypatch.context() as patch:
+            fail_with(OperationalError("gone"), patch)
             for _ in range(5):
                 await http.get("/")
         assert (await http.get("/theme.css")).status_code == 200

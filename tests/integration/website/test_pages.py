@@ -1,4 +1,4 @@
-"""The public pages of the build with the settings filled in, and the files for search engines."""
+"""The public pages, with the settings of the installation filled in, and the files for search engines."""
 
 import gzip
 from collections.abc import AsyncIterator
@@ -18,11 +18,11 @@ from website.models import WebsiteSettings
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-PLACES = (
+TEMPLATE = (
     "{% verbatim %}a{{b}}{% endverbatim %}|{{ name }}|{{ site }}|{{ support }}|"
     "{% if sells %}a plan{% else %}contact{% endif %}|{% if logo_url %}<img src='{{ logo_url }}'>{% else %}our mark{% endif %}|{{ theme }}"
 )
-DIST = {"index.html": "<!doctype html><title>App</title>"} | {f"site/{name}.html": PLACES for name in PUBLIC.values()}
+DIST = {"index.html": "<!doctype html><title>App</title>"} | {f"site/{name}.html": TEMPLATE for name in PUBLIC.values()}
 SITE = "https://portal.example"
 
 
@@ -36,7 +36,7 @@ async def http(tmp_path: Path, settings: Settings) -> AsyncIterator[httpx.AsyncC
         yield client
 
 
-async def stored(**values: object) -> None:
+async def store_settings(**values: object) -> None:
     await write(lambda: WebsiteSettings.objects.filter(id=1).update(**values))
 
 
@@ -52,7 +52,7 @@ async def test_a_page_has_the_defaults_in_its_places(path: str, http: httpx.Asyn
 
 async def test_an_admins_changes_are_on_the_next_page(http: httpx.AsyncClient, settings: Settings) -> None:
     before = await http.get("/")
-    await stored(logo_url="/storage/v1/object/public/website-assets/logo.png", primary_color="#0F766E")
+    await store_settings(logo_url="/storage/v1/object/public/website-assets/logo.png", primary_color="#0F766E")
     settings.PRODUCT_NAME, settings.MAIL_REPLY_TO = "Harbor & Sons", "help@portal.example"
     after = await http.get("/", headers={"If-None-Match": before.headers["ETag"]})
     assert after.status_code == 200
@@ -69,7 +69,7 @@ async def test_a_page_sells_the_plan_once_payments_are_set_up(http: httpx.AsyncC
 
 
 async def test_stored_settings_are_escaped_in_a_page(http: httpx.AsyncClient) -> None:
-    await stored(logo_url="'><script>x</script>", primary_color="};*{}")
+    await store_settings(logo_url="'><script>x</script>", primary_color="};*{}")
     page = (await http.get("/")).text
     assert "<script>" not in page
     assert "<img src='&#x27;&gt;&lt;script&gt;x&lt;/script&gt;'>" in page
@@ -83,21 +83,21 @@ async def test_a_page_without_a_row_has_the_defaults(http: httpx.AsyncClient) ->
 
 async def test_a_cached_page_gets_304(http: httpx.AsyncClient) -> None:
     first = await http.get("/pricing")
-    again = await http.get("/pricing", headers={"If-None-Match": first.headers["ETag"]})
-    assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", first.headers["ETag"])
-    assert again.headers["Cache-Control"] == "no-cache"
+    repeat = await http.get("/pricing", headers={"If-None-Match": first.headers["ETag"]})
+    assert (repeat.status_code, repeat.content, repeat.headers["ETag"]) == (304, b"", first.headers["ETag"])
+    assert repeat.headers["Cache-Control"] == "no-cache"
 
 
-@pytest.mark.parametrize(("accepted", "packed"), [("gzip, br", True), ("identity", False), ("", False)])
+@pytest.mark.parametrize(("encoding", "is_compressed"), [("gzip, br", True), ("identity", False), ("", False)])
 async def test_a_page_is_compressed_for_clients_that_accept_gzip(
-    accepted: str, packed: bool, http: httpx.AsyncClient
+    encoding: str, is_compressed: bool, http: httpx.AsyncClient
 ) -> None:
-    async with http.stream("GET", "/", headers={"Accept-Encoding": accepted}) as reply:
-        sent = b"".join([part async for part in reply.aiter_raw()])
-    assert (reply.headers.get("Content-Encoding") == "gzip") is packed
+    async with http.stream("GET", "/", headers={"Accept-Encoding": encoding}) as reply:
+        body = b"".join([part async for part in reply.aiter_raw()])
+    assert (reply.headers.get("Content-Encoding") == "gzip") is is_compressed
     assert reply.headers["Vary"] == "Accept-Encoding"
-    assert int(reply.headers["Content-Length"]) == len(sent)
-    assert (gzip.decompress(sent) if packed else sent).endswith(b"light-dark(#225bd8,#8eaef5)}")
+    assert int(reply.headers["Content-Length"]) == len(body)
+    assert (gzip.decompress(body) if is_compressed else body).endswith(b"light-dark(#225bd8,#8eaef5)}")
 
 
 async def test_a_page_reports_a_missing_build(http: httpx.AsyncClient, settings: Settings, tmp_path: Path) -> None:

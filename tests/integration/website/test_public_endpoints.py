@@ -38,9 +38,9 @@ async def test_every_user_gets_the_default_settings(name: str | None, portal: Po
 
 
 async def test_every_user_gets_the_stored_settings(portal: Portal) -> None:
-    stored = {"logo_url": "/storage/v1/logo.png", "primary_color": "#112233", "hero_title": "Grüße"}
-    await write(lambda: WebsiteSettings.objects.filter(id=1).update(**stored))
-    assert (await portal.as_(None).get(PATH)).json()["data"] == DEFAULTS | stored
+    values = {"logo_url": "/storage/v1/logo.png", "primary_color": "#112233", "hero_title": "Grüße"}
+    await write(lambda: WebsiteSettings.objects.filter(id=1).update(**values))
+    assert (await portal.as_(None).get(PATH)).json()["data"] == DEFAULTS | values
 
 
 async def test_a_missing_row_returns_no_data(portal: Portal) -> None:
@@ -58,54 +58,54 @@ async def test_the_server_reports_its_health(path: str, portal: Portal) -> None:
 async def test_a_server_without_its_database_is_alive_and_not_ready(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Broken:
+    class BrokenConnection:
         def cursor(self) -> None:
             raise OperationalError("disk I/O error")
 
-    monkeypatch.setattr(queries, "connection", Broken())
+    monkeypatch.setattr(queries, "connection", BrokenConnection())
     assert (await portal.as_(None).get("/health/live")).status_code == 200
     reply = await portal.as_(None).get("/health/ready")
     assert (reply.status_code, reply.json()["status"], reply.json()["failed"][0]) == (503, "not ready", "database")
 
 
-async def test_many_readiness_requests_poll_once_a_second(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
-    reads, answers = [], queries.database_answers
+async def test_concurrent_readiness_requests_share_one_check(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads, database_answers = [], queries.database_answers
 
-    def noted() -> bool:
+    def count_read() -> bool:
         reads.append(1)
-        return answers()
+        return database_answers()
 
-    monkeypatch.setattr(queries, "database_answers", noted)
+    monkeypatch.setattr(queries, "database_answers", count_read)
     http = portal.as_(None)
     replies = await asyncio.gather(*(http.get("/health/ready") for _ in range(20)))
     assert {reply.status_code for reply in replies} == {200}
     assert len(reads) == 1
 
 
-async def test_a_server_whose_store_takes_no_write_is_not_ready(
+async def test_a_server_whose_database_rejects_writes_is_not_ready(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails() -> None:
+    def raise_full() -> None:
         raise OperationalError("database or disk is full")
 
-    monkeypatch.setattr(heartbeats, "beat", fails)
+    monkeypatch.setattr(heartbeats, "beat", raise_full)
     reply = await portal.as_(None).get("/health/ready")
     assert (reply.status_code, reply.json()) == (503, {"status": "not ready", "failed": ["writer"]})
 
 
 @pytest.mark.parametrize(("name", "failed"), [("", "data folder"), ("files", "files folder")])
-async def test_a_server_whose_folder_takes_no_file_is_not_ready(
+async def test_a_server_whose_folder_cannot_be_written_is_not_ready(
     name: str, failed: str, portal: Portal, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
     (settings.DATA_DIR / "files").mkdir(exist_ok=True)
     write_probe = disk.write_probe
 
-    def fails_in_one(folder: Path) -> None:
+    def fail_in_folder(folder: Path) -> None:
         if folder == settings.DATA_DIR / name:
             raise OSError(errno.ENOSPC, "No space left on device")
         write_probe(folder)
 
-    monkeypatch.setattr(disk, "write_probe", fails_in_one)
+    monkeypatch.setattr(disk, "write_probe", fail_in_folder)
     reply = await portal.as_(None).get("/health/ready")
     assert (reply.status_code, reply.json()) == (503, {"status": "not ready", "failed": [failed]})
 

@@ -1,4 +1,4 @@
-"""Website Settings: changes by admins, rejected values, and that visitors see a change on their next page."""
+"""Website settings: admins change them, invalid values are rejected, and visitors see a change on their next page."""
 
 from pathlib import Path
 
@@ -44,13 +44,13 @@ async def test_a_change_is_stored_audited_and_seen_at_the_next_page(portal: Port
         ({"id": 2}, "invalid"),
     ],
 )
-async def test_settings_that_cannot_be_shown_are_rejected(body: dict[str, object], code: str, portal: Portal) -> None:
+async def test_invalid_settings_are_rejected(body: dict[str, object], code: str, portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_("ana").patch(PATH, json=body)
     assert reply.json()["code"] == code
 
 
-async def test_a_client_changes_nothing(portal: Portal) -> None:
+async def test_a_client_cannot_change_the_settings(portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_("maya").patch(PATH, json={"hero_title": "Mine"})
         logo = await Sender(portal.as_("maya"), bucket="website-assets").begin("a.png", 10)
@@ -68,8 +68,8 @@ async def test_a_logo_is_kept_until_another_one_replaces_it(storage_folder: Path
         css = (await portal.as_(None).get("/theme.css")).text
         assert f'--site-logo:url("{urls[-1]}");--site-logo-image:block;--site-logo-mark:none' in css
     assert await read(lambda: Claim.objects.count()) == 1
-    shown = await portal.as_(None).get(urls[-1])
-    assert (shown.status_code, shown.headers["Content-Type"]) == (200, "image/png")
+    image = await portal.as_(None).get(urls[-1])
+    assert (image.status_code, image.headers["Content-Type"]) == (200, "image/png")
     assert (await portal.as_("ana").patch(PATH, json={"logo_url": ""})).json()["logo_url"] is None
     assert await read(lambda: Claim.objects.count()) == 0
     assert (await row(WebsiteSettings))["logo_url"] is None
@@ -92,16 +92,16 @@ async def test_a_logos_content_decides_whether_it_is_accepted(
     assert reply.json()["message"] == message
 
 
-async def test_a_logo_is_measured_as_browsers_show_it(storage_folder: Path, portal: Portal) -> None:
-    """EXIF turns pictures of cameras by 90 degrees, and the check in the browser measures them turned."""
-    on_its_side = Image.Exif()
-    on_its_side[0x0112] = 6
+async def test_a_rotated_logo_is_measured_as_browsers_show_it(storage_folder: Path, portal: Portal) -> None:
+    """A camera's picture may be rotated by its EXIF data, and the browser's own check measures it rotated."""
+    rotated_exif = Image.Exif()
+    rotated_exif[0x0112] = 6
     ana = portal.as_("ana")
-    shown_wide = await Sender(ana, bucket="website-assets").send(
-        "logo.jpg", picture(200, 800, "JPEG", exif=on_its_side)
+    wide_reply = await Sender(ana, bucket="website-assets").send(
+        "logo.jpg", picture(200, 800, "JPEG", exif=rotated_exif)
     )
-    assert shown_wide.status_code == 204, shown_wide.text
-    shown_high = await Sender(ana, bucket="website-assets").send(
-        "logo.jpg", picture(800, 200, "JPEG", exif=on_its_side)
+    assert wide_reply.status_code == 204, wide_reply.text
+    high_reply = await Sender(ana, bucket="website-assets").send(
+        "logo.jpg", picture(800, 200, "JPEG", exif=rotated_exif)
     )
-    assert shown_high.json()["message"] == "Image dimensions must not exceed 800x200 pixels"
+    assert high_reply.json()["message"] == "Image dimensions must not exceed 800x200 pixels"
