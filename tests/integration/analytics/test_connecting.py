@@ -66,8 +66,8 @@ async def test_the_tokens_are_stored_sealed_and_reach_no_device(analytics: Analy
         assert "ya29." not in text
         assert "1//" not in text
     assert credentials.email == MAYA
-    plaintext = await read(lambda: GoogleCredentials.objects.filter(sealed__contains="access").count())
-    assert plaintext == 0
+    plaintext_count = await read(lambda: GoogleCredentials.objects.filter(sealed__contains="access").count())
+    assert plaintext_count == 0
 
 
 @pytest.mark.parametrize("text", [f"  {property_of(MAYA, 1)}  ", property_of(MAYA, 1)])
@@ -109,8 +109,8 @@ async def test_disconnecting_revokes_at_google_and_deletes_here(analytics: Analy
     assert await analytics.property() == (None, None)
     assert await analytics.figures() == []
     async with analytics.portal.grows({}):
-        repeated = await analytics.call("disconnect", **SOURCE)
-        assert (repeated.status_code, repeated.json()["data"]["status"]) == (200, "not_connected")
+        repeat = await analytics.call("disconnect", **SOURCE)
+        assert (repeat.status_code, repeat.json()["data"]["status"]) == (200, "not_connected")
         assert (await analytics.call("properties")).json() == {
             "code": "google_token_missing",
             "message": "Google access token not found. Please reconnect your Google account.",

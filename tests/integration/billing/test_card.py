@@ -60,8 +60,8 @@ async def test_repeating_a_card_entry_changes_nothing(till: Till) -> None:
     intent = await till.enter_card("maya")
     first = await till.call("maya", "save-payment-method", setup_intent=intent)
     before = await till.row("maya")
-    again = await till.call("maya", "save-payment-method", setup_intent=intent)
-    assert (again.status_code, again.json()) == (200, first.json())
+    repeat = await till.call("maya", "save-payment-method", setup_intent=intent)
+    assert (repeat.status_code, repeat.json()) == (200, first.json())
     assert await till.row("maya") == before
     assert len(await till.subscriptions("maya")) == 1
 
@@ -82,10 +82,10 @@ async def test_two_concurrent_first_requests_create_one_customer(till: Till) -> 
 
 async def test_an_unfinished_or_foreign_setup_intent_is_rejected(till: Till) -> None:
     setup = (await till.call("maya", "create-setup-intent")).json()
-    unfinished = setup["client_secret"].partition("_secret_")[0]
-    ottos = await till.enter_card("otto")
+    unfinished_intent = setup["client_secret"].partition("_secret_")[0]
+    ottos_intent = await till.enter_card("otto")
     async with till.portal.unchanged():
-        for intent in (unfinished, ottos, "seti_unknown", "../customers", ""):
+        for intent in (unfinished_intent, ottos_intent, "seti_unknown", "../customers", ""):
             reply = await till.call("maya", "save-payment-method", setup_intent=intent)
             assert (reply.status_code, reply.json()) == CARD_ERROR
     assert (await till.row("maya"))["payment_method_last4"] is None
@@ -138,8 +138,8 @@ async def test_no_request_writes_a_payment_row(till: Till) -> None:
         for table in ("stripe_user_subscriptions", "stripe_subscriptions", "stripe_customers", "products"):
             for method in ("POST", "PUT", "PATCH", "DELETE"):
                 assert (await maya.request(method, f"/rest/v1/{table}", json=fields)).status_code in {404, 405}
-        forged = await till.call("maya", "save-payment-method", setup_intent="seti_1", **fields)
-        assert forged.status_code == 422
+        reply = await till.call("maya", "save-payment-method", setup_intent="seti_1", **fields)
+        assert reply.status_code == 422
     assert (await maya.get("/rest/v1/clients")).json()["code"] == "card_required"
 
 

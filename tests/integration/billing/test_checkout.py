@@ -35,24 +35,24 @@ async def test_paying_puts_a_card_on_file_before_any_webhook(function: str, till
     reply = await till.checkout("maya", function)
     assert (reply.status_code, set(reply.json())) == (200, {"sessionId", "url"})
     session = reply.json()["sessionId"]
-    paid = await asyncio.to_thread(till.sandbox.pay, reply.json()["url"])
-    assert paid.headers["Location"] == BACK["success_url"].replace("{CHECKOUT_SESSION_ID}", session)
+    payment = await asyncio.to_thread(till.sandbox.pay, reply.json()["url"])
+    assert payment.headers["Location"] == BACK["success_url"].replace("{CHECKOUT_SESSION_ID}", session)
     assert (await till.portal.as_("maya").get("/rest/v1/clients")).status_code == 403
-    confirmed = (await till.call("maya", "confirm-checkout", session_id=session)).json()
+    user_row = (await till.call("maya", "confirm-checkout", session_id=session)).json()
     [subscription] = await till.subscriptions("maya")
-    assert (confirmed["subscription_status"], confirmed["payment_method_last4"]) == ("trialing", "4242")
-    assert confirmed["current_period_end"] == subscription.trial_end
-    assert datetime.fromtimestamp(confirmed["current_period_end"], UTC) > datetime.now(UTC)
+    assert (user_row["subscription_status"], user_row["payment_method_last4"]) == ("trialing", "4242")
+    assert user_row["current_period_end"] == subscription.trial_end
+    assert datetime.fromtimestamp(user_row["current_period_end"], UTC) > datetime.now(UTC)
     assert (await till.portal.as_("maya").get("/rest/v1/clients")).status_code == 200
     assert (await row(Client, id=till.portal.clients["maya"]))["subscription_status"] == "active"
 
 
 async def test_an_unpaid_checkout_gives_no_access(till: Till) -> None:
     checkout = (await till.checkout("maya")).json()
-    declined = await asyncio.to_thread(till.sandbox.pay, checkout["url"], "4000000000000002")
-    assert (declined.status_code, "Your card was declined." in declined.text) == (200, True)
-    confirmed = (await till.call("maya", "confirm-checkout", session_id=checkout["sessionId"])).json()
-    assert (confirmed["subscription_status"], confirmed["payment_method_last4"]) == (None, None)
+    payment = await asyncio.to_thread(till.sandbox.pay, checkout["url"], "4000000000000002")
+    assert (payment.status_code, "Your card was declined." in payment.text) == (200, True)
+    user_row = (await till.call("maya", "confirm-checkout", session_id=checkout["sessionId"])).json()
+    assert (user_row["subscription_status"], user_row["payment_method_last4"]) == (None, None)
     assert (await till.portal.as_("maya").get("/rest/v1/clients")).status_code == 403
 
 
@@ -88,8 +88,8 @@ async def test_only_one_of_two_concurrent_checkout_pages_can_be_paid(till: Till)
     replies = await asyncio.gather(till.checkout("maya"), till.checkout("maya"))
     assert {reply.status_code for reply in replies} <= {200, 503}
     urls = [reply.json()["url"] for reply in replies if reply.status_code == 200]
-    paid = [await asyncio.to_thread(till.sandbox.pay, url) for url in urls]
-    assert [reply.status_code for reply in paid].count(303) == 1
+    payments = [await asyncio.to_thread(till.sandbox.pay, url) for url in urls]
+    assert [reply.status_code for reply in payments].count(303) == 1
     assert len(await till.subscriptions("maya")) == 1
 
 
@@ -117,8 +117,8 @@ async def test_a_card_that_had_its_trial_is_charged_at_checkout_with_a_notice(ti
     page = await asyncio.to_thread(httpx.get, checkout["url"])
     assert "One free trial per person and card: a card that has had one is charged today." in page.text
     await asyncio.to_thread(till.sandbox.pay, checkout["url"])
-    confirmed = (await till.call("otto", "confirm-checkout", session_id=checkout["sessionId"])).json()
-    assert confirmed["subscription_status"] == "active"
+    user_row = (await till.call("otto", "confirm-checkout", session_id=checkout["sessionId"])).json()
+    assert user_row["subscription_status"] == "active"
     [subscription] = await till.subscriptions("otto")
     assert subscription.status == "active"
 
@@ -143,8 +143,8 @@ async def test_a_user_who_had_a_trial_pays_at_once(till: Till) -> None:
     await asyncio.to_thread(till.v1.subscriptions.cancel, subscription.id)
     checkout = (await till.checkout("maya")).json()
     await asyncio.to_thread(till.sandbox.pay, checkout["url"], "5555555555554444")
-    confirmed = (await till.call("maya", "confirm-checkout", session_id=checkout["sessionId"])).json()
-    assert (confirmed["subscription_status"], confirmed["payment_method_brand"]) == ("active", "mastercard")
+    user_row = (await till.call("maya", "confirm-checkout", session_id=checkout["sessionId"])).json()
+    assert (user_row["subscription_status"], user_row["payment_method_brand"]) == ("active", "mastercard")
 
 
 async def test_an_unknown_price_is_rejected(till: Till) -> None:

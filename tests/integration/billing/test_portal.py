@@ -63,7 +63,9 @@ async def test_cancelling_and_resuming_update_the_users_and_the_clients_row(fiel
     for change, expected in zip(changes[field], (True, False), strict=True):
         earlier = set(await till.events("customer.subscription.updated"))
         await asyncio.to_thread(till.v1.subscriptions.update, subscription.id, change)
-        await till.deliver(*[e for e in await till.events("customer.subscription.updated") if e not in earlier])
+        await till.deliver(
+            *[event for event in await till.events("customer.subscription.updated") if event not in earlier]
+        )
         assert (await till.row("maya"))["cancel_at_period_end"] is expected
         assert (await row(Subscription, id=till.portal.clients["maya"]))["cancel_at_period_end"] is expected
     assert (await row(Client, id=till.portal.clients["maya"]))["subscription_status"] == "active"
@@ -73,9 +75,9 @@ async def test_a_subscription_is_active_after_its_trial_is_paid(till: Till) -> N
     end = (await till.add_card("maya"))["current_period_end"]
     await asyncio.to_thread(lambda: till.sandbox.move_clock(days=15))
     await till.deliver(*(await till.events("invoice.paid")))
-    stored = await till.row("maya")
-    assert stored["subscription_status"] == "active"
-    assert stored["current_period_end"] > end
+    stored_row = await till.row("maya")
+    assert stored_row["subscription_status"] == "active"
+    assert stored_row["current_period_end"] > end
 
 
 async def test_a_failed_payment_deactivates_the_client_and_sends_one_mail(till: Till, mailbox: Mailbox) -> None:
@@ -136,5 +138,5 @@ async def test_a_trial_whose_card_was_read_later_counts_as_the_cards_trial(till:
 async def test_an_incomplete_subscription_does_not_activate_the_client(till: Till) -> None:
     await reading(till.portal, "maya", State(status="incomplete", subscription_id="sub_1", card=CARD))
     assert (await row(Client, id=till.portal.clients["maya"]))["subscription_status"] == "inactive"
-    seen = [change["row"] for change in await till.portal.frames("w", 2) if change["tbl"] == "stripe_subscriptions"]
-    assert [one["status"] for one in seen] == ["incomplete"]
+    rows = [change["row"] for change in await till.portal.frames("w", 2) if change["tbl"] == "stripe_subscriptions"]
+    assert [one["status"] for one in rows] == ["incomplete"]

@@ -34,8 +34,10 @@ async def test_erasing_a_user_ends_their_charges_and_deletes_them_at_stripe(till
     stripe_customer = await asyncio.to_thread(till.v1.customers.retrieve, customer)
     stripe_subscription = await asyncio.to_thread(till.v1.subscriptions.retrieve, subscription.id)
     assert (getattr(stripe_customer, "deleted", False), stripe_subscription.status) == (True, "canceled")
-    remaining = {table: rows for table, rows in (await read(every_row)).items() if any(customer in row for row in rows)}
-    assert remaining == {}
+    remaining_rows = {
+        table: rows for table, rows in (await read(every_row)).items() if any(customer in row for row in rows)
+    }
+    assert remaining_rows == {}
     await till.deliver(*(await till.events("customer.deleted", "customer.subscription.deleted")))
     rows = await read(every_row)
     assert (rows["stripe_customers"], rows["stripe_subscriptions"]) == ([], [])
@@ -55,8 +57,8 @@ async def test_a_customer_deleted_at_stripe_can_subscribe_again(till: Till) -> N
     before = await till.customer("maya")
     await asyncio.to_thread(till.v1.customers.delete, before)
     await till.deliver(*(await till.events("customer.deleted")))
-    stored = await till.row("maya")
-    assert (stored["subscription_status"], stored["payment_method_last4"]) == (None, None)
+    stored_row = await till.row("maya")
+    assert (stored_row["subscription_status"], stored_row["payment_method_last4"]) == (None, None)
     assert (await row(Client, id=till.portal.clients["maya"]))["subscription_status"] == "inactive"
     user_row = await till.add_card("maya", "pm_card_mastercard")
     assert (user_row["payment_method_last4"], user_row["subscription_status"]) == ("4444", None)

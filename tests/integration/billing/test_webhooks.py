@@ -43,30 +43,30 @@ async def pay(till: Till, name: str) -> None:
 async def test_an_event_updates_the_stored_state(till: Till) -> None:
     await pay(till, "maya")
     await till.deliver(*(await till.events("checkout.session.completed")))
-    stored = await till.row("maya")
-    assert (stored["subscription_status"], stored["payment_method_last4"]) == ("trialing", "4242")
+    stored_row = await till.row("maya")
+    assert (stored_row["subscription_status"], stored_row["payment_method_last4"]) == ("trialing", "4242")
 
 
 async def test_webhooks_in_any_order_and_repetition_give_the_same_rows(till: Till) -> None:
     await pay(till, "maya")
     events = await till.events()
     await till.deliver(*events)
-    stored = await till.row("maya")
+    stored_row = await till.row("maya")
     rows = await contents()
     await till.deliver(*events[::-1], *events)
-    assert await till.row("maya") == stored
+    assert await till.row("maya") == stored_row
     assert await contents() == rows
     assert len(await read(lambda: list(Event.objects.all()))) == len(events)
 
 
 async def test_a_late_event_stores_the_current_state(till: Till) -> None:
     await pay(till, "maya")
-    created = await till.events("customer.subscription.created")
+    created_events = await till.events("customer.subscription.created")
     [subscription] = await till.subscriptions("maya")
     await asyncio.to_thread(till.v1.subscriptions.cancel, subscription.id)
     await till.deliver(*(await till.events("customer.subscription.deleted")))
     assert (await till.row("maya"))["subscription_status"] == "canceled"
-    await till.deliver(*created)
+    await till.deliver(*created_events)
     assert (await till.row("maya"))["subscription_status"] == "canceled"
 
 
@@ -76,8 +76,8 @@ async def test_nightly_reconciling_finds_changes_without_a_webhook(till: Till, f
     fake_clock.shift(timedelta(days=1))
     await asyncio.to_thread(tasks.schedule_reconciling)
     await work()
-    stored = await till.row("maya")
-    assert (stored["subscription_status"], stored["payment_method_last4"]) == ("trialing", "4242")
+    stored_row = await till.row("maya")
+    assert (stored_row["subscription_status"], stored_row["payment_method_last4"]) == ("trialing", "4242")
 
 
 @pytest.mark.parametrize("fault", ["none", "empty", "another secret", "another body", "yesterday's", "no time"])
@@ -136,8 +136,8 @@ async def test_an_older_read_does_not_replace_a_newer_one(till: Till) -> None:
 )
 async def test_a_clients_status_follows_their_subscription(status: str, expected: str, till: Till) -> None:
     await reading(till.portal, "maya", State(status=status, subscription_id="sub_1", card=CARD))
-    stored = await row(Client, id=till.portal.clients["maya"])
-    assert (stored["subscription_status"], stored["status_source"]) == (expected, "billing")
+    stored_row = await row(Client, id=till.portal.clients["maya"])
+    assert (stored_row["subscription_status"], stored_row["status_source"]) == (expected, "billing")
     assert (await till.row("maya"))["subscription_status"] == status
 
 
@@ -145,8 +145,8 @@ async def test_a_payment_does_not_reactivate_a_client_that_an_admin_deactivated(
     client = till.portal.clients["maya"]
     await write(_deactivate, client)
     await reading(till.portal, "maya", State(status="active", subscription_id="sub_1", card=CARD))
-    stored = await row(Client, id=client)
-    assert (stored["subscription_status"], stored["status_source"]) == ("inactive", "admin")
+    stored_row = await row(Client, id=client)
+    assert (stored_row["subscription_status"], stored_row["status_source"]) == ("inactive", "admin")
     assert (await till.row("maya"))["subscription_status"] == "active"
 
 

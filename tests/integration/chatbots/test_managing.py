@@ -24,10 +24,10 @@ from tests.support.portal.agency import Json, Portal
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 BOTS = "/rest/v1/chatbots"
-ADDED = "Chatbot activated and added to marketplace!"
-UPDATED = "Chatbot activated and marketplace listing updated!"
-TO_TRAINING = "Chatbot moved to training mode and removed from marketplace."
-TO_NOT_LISTED = "Chatbot set to not listed - available for testing only."
+ADDED_MESSAGE = "Chatbot activated and added to marketplace!"
+UPDATED_MESSAGE = "Chatbot activated and marketplace listing updated!"
+TRAINING_MESSAGE = "Chatbot moved to training mode and removed from marketplace."
+NOT_LISTED_MESSAGE = "Chatbot set to not listed - available for testing only."
 NOT_FOUND = (404, {"code": "chatbot_not_found", "message": "Chatbot not found"})
 
 
@@ -134,14 +134,14 @@ async def test_every_status_change_is_allowed_and_updates_the_marketplace(portal
     bot = await bots.bot(portal)
     listed = [("Harbor Bot", "Support")]
     for status, message, expected in (
-        ("not_listed", TO_NOT_LISTED, []),
-        ("training", TO_TRAINING, []),
-        ("active", ADDED, listed),
-        ("training", TO_TRAINING, []),
-        ("active", UPDATED, listed),
-        ("not_listed", TO_NOT_LISTED, []),
-        ("active", UPDATED, listed),
-        ("active", UPDATED, listed),
+        ("not_listed", NOT_LISTED_MESSAGE, []),
+        ("training", TRAINING_MESSAGE, []),
+        ("active", ADDED_MESSAGE, listed),
+        ("training", TRAINING_MESSAGE, []),
+        ("active", UPDATED_MESSAGE, listed),
+        ("not_listed", NOT_LISTED_MESSAGE, []),
+        ("active", UPDATED_MESSAGE, listed),
+        ("active", UPDATED_MESSAGE, listed),
     ):
         assert await set_status(portal, bot, status) == message
         assert await listed_bots(portal) == expected

@@ -74,12 +74,12 @@ async def test_a_failing_question_blocks_an_activation_without_a_reason(portal: 
 async def test_a_failed_activation_stores_the_results_that_its_message_counts(portal: Portal) -> None:
     bot, ana = await bots.bot(portal), actor_of(portal.users["ana"])
     row_id = await read(lambda: TrainingRow.objects.get().id)
-    saved = await save_question(portal, "What are your opening hours?", str(row_id), bot)
-    assert saved["has_passed"] is True
+    question = await save_question(portal, "What are your opening hours?", str(row_id), bot)
+    assert question["has_passed"] is True
     await write(services.change_training, actor=ana, row_id=row_id, question="Whales?", answer="None.")
     reply = await portal.as_("ana").put(f"/rest/v1/chatbots/{bot}/status", json={"status": "active"})
     assert (reply.status_code, reply.json()["message"].partition(" do not")[0]) == (409, "1 of 1 saved questions")
-    assert await read(lambda: SavedQuestion.objects.get(id=saved["id"]).has_passed) is False
+    assert await read(lambda: SavedQuestion.objects.get(id=question["id"]).has_passed) is False
 
 
 async def test_a_dismissed_question_no_longer_blocks_the_activation(portal: Portal) -> None:

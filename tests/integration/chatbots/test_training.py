@@ -38,8 +38,8 @@ async def test_a_manual_row_is_stored_once_changed_and_deleted(portal: Portal) -
         conflict = await ana.post(ROWS, json=body | {"answer": "No."})
         assert (conflict.status_code, conflict.json()["code"]) == (409, "id_taken")
     async with portal.grows({"effects": 1, "w": 1}):
-        edited = (await ana.put(f"{ROWS}/{body['id']}", json=OPENING)).json()
-    assert (edited["question"], edited["answer"]) == ("When do you open?", "At eight.")
+        edited_row = (await ana.put(f"{ROWS}/{body['id']}", json=OPENING)).json()
+    assert (edited_row["question"], edited_row["answer"]) == ("When do you open?", "At eight.")
     async with portal.grows({"training_data": -1, "meaning_vectors": -1, "w": 1}):
         assert (await ana.delete(f"{ROWS}/{body['id']}")).status_code == 204
     async with portal.unchanged():
@@ -56,8 +56,8 @@ async def test_saved_rows_are_embedded_before_those_of_an_unfinished_import(port
     row, question = training_row(bot), {"id": str(uuid7()), "chatbot_id": str(bot), "question": SHIPPING["question"]}
     assert (await ana.post(ROWS, json=row)).status_code == 200
     assert await read(MeaningVector.objects.filter(row_id=row["id"]).exists)
-    saved = await ana.post("/rest/v1/saved_questions", json=question | {"expects": row["id"]})
-    assert saved.json()["has_passed"] is True
+    reply = await ana.post("/rest/v1/saved_questions", json=question | {"expects": row["id"]})
+    assert reply.json()["has_passed"] is True
     assert await read(MeaningVector.objects.filter(row_id=question["id"]).exists)
 
 
@@ -116,9 +116,9 @@ async def test_all_rows_of_a_source_are_stored_or_none(portal: Portal) -> None:
         assert (await portal.as_("ana").post(IMPORT, json=body | {"rows": []})).status_code == 422
         assert (await portal.as_("ana").post(IMPORT, json=body | {"source_type": "manual"})).status_code == 422
     async with portal.grows({"training_data": 3, "audit_log": 1, "effects": 1, "w": 3}):
-        stored = (await portal.as_("ana").post(IMPORT, json=body)).json()
-    assert [(row["question"], row["source_type"], row["source_url"]) for row in stored] == [
+        stored_rows = (await portal.as_("ana").post(IMPORT, json=body)).json()
+    assert [(row["question"], row["source_type"], row["source_url"]) for row in stored_rows] == [
         (row["question"], "url", "https://x.example/faq") for row in rows
     ]
     async with portal.unchanged():  # a repeat after a lost response
-        assert (await portal.as_("ana").post(IMPORT, json=body)).json() == stored
+        assert (await portal.as_("ana").post(IMPORT, json=body)).json() == stored_rows

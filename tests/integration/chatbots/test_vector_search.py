@@ -66,8 +66,12 @@ async def test_a_question_with_merely_related_training_is_listed_for_admins(port
     assert (
         system.partition("\n\nNotes")[2] == f", perhaps about something else:\nQ: {row.question}\nA: {OPENING_ANSWER}"
     )
-    saved = await read(SavedQuestion.objects.get)
-    assert (saved.question, saved.origin, saved.stand) == (RELATED_QUESTION, "unanswered", "open")
+    saved_question = await read(SavedQuestion.objects.get)
+    assert (saved_question.question, saved_question.origin, saved_question.stand) == (
+        RELATED_QUESTION,
+        "unanswered",
+        "open",
+    )
     body = {"id": str(uuid7()), "chatbot_id": str(chat.bot), "question": RELATED_QUESTION, "expects": str(row.id)}
     reply = await portal.as_("ana").post("/rest/v1/saved_questions", json=body)
     assert reply.json()["has_passed"] is False
@@ -106,13 +110,13 @@ async def test_an_edit_during_the_embedding_leaves_no_vector_of_the_old_text(
     await read(MeaningVector.objects.all().delete)
 
     def embed_during_edit(texts: Sequence[str]) -> list[Vector]:
-        if not edited:
-            edited.append(
+        if not edited_rows:
+            edited_rows.append(
                 write_now(services.change_training, actor=ana, row_id=row.id, question="When?", answer="At 9.")
             )
         return embed(texts)
 
-    ana, edited = actor_of(portal.users["ana"]), list[TrainingRow]()
+    ana, edited_rows = actor_of(portal.users["ana"]), list[TrainingRow]()
     monkeypatch.setattr(embedded_model, "embed", embed_during_edit)
     await embeddings.embed_rows(chat.bot, limit=1)
     assert await read(MeaningVector.objects.count) == 0

@@ -43,8 +43,8 @@ async def test_rows_are_found_by_their_words_until_they_are_edited_or_deleted(po
     parking, boats = await add_training(portal, bot, "Is there parking?", "Parking for boats?")
     assert await read(rows_with, "park", bot) == {parking, boats}
     assert await read(rows_with, "park", bot, 1) is None
-    changed = {"question": "Is there mooring?", "answer": "Ask us."}
-    assert (await ana.put(f"/rest/v1/training_data/{boats}", json=changed)).status_code == 200
+    new_text = {"question": "Is there mooring?", "answer": "Ask us."}
+    assert (await ana.put(f"/rest/v1/training_data/{boats}", json=new_text)).status_code == 200
     assert (await read(rows_with, "park", bot), await read(rows_with, "moor", bot)) == ({parking}, {boats})
     assert (await ana.delete(f"/rest/v1/training_data/{parking}")).status_code == 204
     assert (await read(rows_with, "park", bot), await read(rows_with, "moor", bot)) == (set(), {boats})

@@ -28,18 +28,18 @@ async def test_repeated_requests_add_a_client_once(portal: Portal) -> None:
     body = {"id": str(uuid7()), **NELL}
     async with portal.grows({"clients": 1, "audit_log": 1, "w": 1, f"c:{body['id']}": 1}):
         reply = await portal.as_("ana").post(CLIENTS, json=body)
-    created = reply.json()
+    client = reply.json()
     assert reply.status_code == 201
-    assert (created["company_name"], created["user_id"], created["subscription_tier"]) == (
+    assert (client["company_name"], client["user_id"], client["subscription_tier"]) == (
         "Nell's Nails",
         None,
         "basic",
     )
-    assert (created["subscription_status"], created["status_source"]) == ("active", "admin")
+    assert (client["subscription_status"], client["status_source"]) == ("active", "admin")
     async with portal.unchanged():
         repeat = await portal.as_("ana").post(CLIENTS, json=body)
         conflict = await portal.as_("ana").post(CLIENTS, json={**body, "company_name": "Other"})
-    assert (repeat.status_code, repeat.json()) == (200, created)
+    assert (repeat.status_code, repeat.json()) == (200, client)
     assert (conflict.status_code, conflict.json()["code"]) == (409, "client_id_taken")
 
 

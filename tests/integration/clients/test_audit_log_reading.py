@@ -53,7 +53,7 @@ async def test_a_search_of_the_audit_log_scans_one_part_at_a_time(
 
 async def test_the_audit_log_is_filtered_by_actor_kind_and_time(portal: Portal, fake_clock: Traveller) -> None:
     ana, maya = portal.as_("ana"), str(portal.clients["maya"])
-    started = now()
+    start = now()
     assert (await ana.post(ACCESS, json={"client_ids": [maya], "status": "inactive"})).status_code == 200
     fake_clock.shift(timedelta(minutes=2))
     later = now()
@@ -62,7 +62,7 @@ async def test_the_audit_log_is_filtered_by_actor_kind_and_time(portal: Portal, 
     async def actions(**query: str) -> list[str]:
         reply = await ana.get("/rest/v1/audit_log", params=query)
         assert reply.status_code == 200, reply.text
-        return [one["action"] for one in reply.json()["rows"] if one["at"] >= iso(started)]
+        return [one["action"] for one in reply.json()["rows"] if one["at"] >= iso(start)]
 
     both_actions = ["website.saved", "client.deactivated"]
     assert await actions() == both_actions
@@ -72,7 +72,7 @@ async def test_the_audit_log_is_filtered_by_actor_kind_and_time(portal: Portal, 
     assert await actions(kind="website") == ["website.saved"]
     assert await actions(kind="reports") == []
     assert await actions(since=iso(later)) == ["website.saved"]
-    assert await actions(since=iso(started), until=iso(later)) == ["client.deactivated"]
+    assert await actions(since=iso(start), until=iso(later)) == ["client.deactivated"]
     reply = await ana.get("/rest/v1/audit_log", params={"kind": "letters", "since": "2026-11-02"})
     assert (reply.status_code, {problem["field"] for problem in reply.json()["fields"]}) == (
         422,

@@ -17,7 +17,7 @@ NO_ROW = {"data": None, "code": "PGRST116"}
 
 
 async def test_a_client_gets_their_own_row(portal: Portal) -> None:
-    stored = await row(Client, id=portal.clients["maya"])
+    stored_row = await row(Client, id=portal.clients["maya"])
     async with portal.unchanged():
         reply = await portal.as_("maya").get(PATH)
     assert reply.status_code == 200
@@ -38,8 +38,8 @@ async def test_a_client_gets_their_own_row(portal: Portal) -> None:
             "notify_reports": True,
             "ga4_property_id": None,
             "ga4_property_name": None,
-            "created_at": iso(stored["created_at"]),
-            "updated_at": iso(stored["updated_at"]),
+            "created_at": iso(stored_row["created_at"]),
+            "updated_at": iso(stored_row["updated_at"]),
         },
     }
     [change] = [change for change in await portal.frames("c:maya", 9) if change["tbl"] == "clients"][-1:]

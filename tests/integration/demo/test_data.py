@@ -158,12 +158,12 @@ async def test_seeding_again_after_use_changes_nothing(settings: Settings) -> No
 
 
 def test_an_interrupted_seeding_is_completed_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    real, calls = services.send_message, iter(range(60))
+    original, calls = services.send_message, iter(range(60))
 
     def send_or_fail(**kwargs: Any) -> services.SentMessage:
         if next(calls, None) is None:
             raise ConnectionError("the machine went down")
-        return real(**kwargs)
+        return original(**kwargs)
 
     with monkeypatch.context() as patch:
         patch.setattr(services, "send_message", send_or_fail)
@@ -179,11 +179,11 @@ def test_seeding_runs_few_statements_and_hashes_the_password_once(
 ) -> None:
     settings.ARGON2 = {}
     hashes: list[str] = []
-    real = passwords.hashed_now
+    original = passwords.hashed_now
 
     def hashed_now(password: str) -> str:
         hashes.append(password)
-        return real(password)
+        return original(password)
 
     # Counts the statements of every connection, because the services run in the thread that writes.
     real_execute, statements = CursorWrapper.execute, list[str]()

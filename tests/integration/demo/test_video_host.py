@@ -45,14 +45,14 @@ def send(
 
 def test_a_video_is_stored_once_under_its_id(host: str) -> None:
     video = uuid7()
-    stored = send(MP4, video=video).json()
+    upload = send(MP4, video=video).json()
     assert re.fullmatch(
-        rf"https://res\.cloudinary\.com/played/video/upload/v\d+/reports/{video}\.mp4", stored["secure_url"]
+        rf"https://res\.cloudinary\.com/played/video/upload/v\d+/reports/{video}\.mp4", upload["secure_url"]
     )
-    assert httpx.get(stored["url"]).content == MP4
+    assert httpx.get(upload["url"]).content == MP4
     # A signature that was used once does not allow replacing the film.
-    assert send(MP4 + bytes(9), video=video).json()["secure_url"] == stored["secure_url"]
-    assert httpx.get(stored["url"]).content == MP4
+    assert send(MP4 + bytes(9), video=video).json()["secure_url"] == upload["secure_url"]
+    assert httpx.get(upload["url"]).content == MP4
 
 
 def test_parts_are_assembled_into_the_video(host: str) -> None:

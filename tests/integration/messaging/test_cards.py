@@ -30,8 +30,12 @@ async def test_a_figure_is_stored_with_its_message_and_sent_to_both_sides(portal
     async with portal.grows(GROWTH):
         reply = await portal.as_("maya").post(PATH, json=body)
     assert (reply.status_code, reply.json()["card"]) == (201, CARD)
-    stored = await row(MessageCard)
-    assert (str(stored["message_id"]), stored["label"], stored["value"]) == (body["id"], "Users this month", "1,204")
+    stored_row = await row(MessageCard)
+    assert (str(stored_row["message_id"]), stored_row["label"], stored_row["value"]) == (
+        body["id"],
+        "Users this month",
+        "1,204",
+    )
     for stream in ("w", "c:maya"):
         message, _ = await portal.frames(stream, 2)
         assert message["row"]["card"] == CARD

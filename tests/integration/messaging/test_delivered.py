@@ -102,12 +102,12 @@ async def test_dl1_a_message_is_delivered_once_a_device_of_the_other_side_has_it
     question = await portal.post("maya", "asked")
     await acknowledge(maya, mayas_stream, question)  # the sender's own copy is no delivery
     await acknowledge(ana, admins_stream, question)
-    delivered = await thread_row(maya, thread, **{PROVIDER: question["created_at"]})
-    assert delivered[CLIENT] is None
+    thread_after = await thread_row(maya, thread, **{PROVIDER: question["created_at"]})
+    assert thread_after[CLIENT] is None
     answer = await portal.post("ana", "answered")
     await acknowledge(maya, mayas_stream, answer)
-    delivered = await thread_row(ana, thread, **{CLIENT: answer["created_at"]})
-    assert (delivered[PROVIDER], delivered["provider_read_at"], delivered["client_unread"]) == (
+    thread_after = await thread_row(ana, thread, **{CLIENT: answer["created_at"]})
+    assert (thread_after[PROVIDER], thread_after["provider_read_at"], thread_after["client_unread"]) == (
         question["created_at"],
         None,
         1,

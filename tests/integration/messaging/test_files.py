@@ -64,19 +64,19 @@ async def test_repeating_a_message_stores_it_once(portal: Portal) -> None:
 
 async def test_wrong_file_fields_of_a_message_are_rejected(portal: Portal) -> None:
     url = await Sender(portal.as_("maya")).upload("sign.png", PNG)
-    correct = {"attachment_name": "sign.png", "attachment_type": "image/png", "attachment_size": len(PNG)}
+    correct_fields = {"attachment_name": "sign.png", "attachment_type": "image/png", "attachment_size": len(PNG)}
     body = portal.message("Look", attachment_url=url)
-    wrong: Json = {"attachment_name": "other.png", "attachment_type": "image/jpeg", "attachment_size": 1}
-    for name, value in wrong.items():
+    wrong_fields: Json = {"attachment_name": "other.png", "attachment_type": "image/jpeg", "attachment_size": 1}
+    for name, value in wrong_fields.items():
         async with portal.unchanged():
-            for message in (body | correct | {name: value}, portal.message("Look") | {name: value}):
+            for message in (body | correct_fields | {name: value}, portal.message("Look") | {name: value}):
                 reply = await portal.as_("maya").post("/rest/v1/messages", json=message)
                 problems = [{"field": name, "message": "This does not match the uploaded file"}]
                 assert (reply.status_code, reply.json()["fields"]) == (422, problems)
-    first = await portal.as_("maya").post("/rest/v1/messages", json=body | correct)
+    first = await portal.as_("maya").post("/rest/v1/messages", json=body | correct_fields)
     assert first.status_code == 201
     async with portal.unchanged():
-        for message, status in ((body | correct, 200), (body | correct | {"attachment_size": 1}, 422)):
+        for message, status in ((body | correct_fields, 200), (body | correct_fields | {"attachment_size": 1}, 422)):
             assert (await portal.as_("maya").post("/rest/v1/messages", json=message)).status_code == status
 
 

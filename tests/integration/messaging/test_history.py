@@ -142,16 +142,16 @@ async def test_every_row_is_a_valid_cursor(portal: Portal) -> None:
 
 
 async def test_both_sides_read_the_same_rows(portal: Portal) -> None:
-    posted = await portal.post("maya")
-    assert await page(portal) == await page(portal, "ana") == {"rows": [posted], "next": None}
+    message = await portal.post("maya")
+    assert await page(portal) == await page(portal, "ana") == {"rows": [message], "next": None}
     assert await page(portal, "ana", "pending") == {"rows": [], "next": None}
     assert await page(portal, "otto", "otto") == {"rows": [], "next": None}
 
 
 async def test_a_cursor_beyond_the_start_or_the_end_is_valid(portal: Portal) -> None:
-    posted = await portal.post("maya")
+    message = await portal.post("maya")
     assert (await page(portal, before=f"0001-01-01T00:00:00.000000Z|{ID}"))["rows"] == []
-    assert (await page(portal, before=f"9999-12-31T23:59:59.999999Z|{ID}"))["rows"] == [posted]
+    assert (await page(portal, before=f"9999-12-31T23:59:59.999999Z|{ID}"))["rows"] == [message]
 
 
 async def test_a_foreign_thread_gets_the_response_of_a_missing_one(portal: Portal) -> None:

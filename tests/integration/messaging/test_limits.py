@@ -80,13 +80,13 @@ async def test_messages_have_a_daily_limit_too(
 ) -> None:
     monkeypatch.setattr(send_limits, "MESSAGES", ((30, 60), (40, 86_400)))
     monkeypatch.setattr(send_limits, "FULL", (30.0, 40.0, 30_000.0, 5_000_000.0))
-    accepted = 0
+    accepted_count = 0
     for _ in range(3):
         for _ in range(30):
-            accepted += (await send(portal, "maya", portal.message())).status_code == 201
+            accepted_count += (await send(portal, "maya", portal.message())).status_code == 201
         fake_clock.shift(timedelta(minutes=1))
     response = await send(portal, "maya", portal.message())
-    assert (accepted, response.status_code, int(response.headers["Retry-After"]) > 1000) == (40, 429, True)
+    assert (accepted_count, response.status_code, int(response.headers["Retry-After"]) > 1000) == (40, 429, True)
 
 
 async def test_a_clock_that_was_ahead_for_a_while_limits_no_sender(portal: Portal, fake_clock: Traveller) -> None:
@@ -109,7 +109,7 @@ async def test_parallel_requests_do_not_get_past_the_limit(portal: Portal) -> No
 async def test_an_offline_queue_is_sent_by_waiting_for_retry_after(portal: Portal, fake_clock: Traveller) -> None:
     """All 100 messages arrive, because each rejected one is sent again after its `Retry-After`."""
     queue = [portal.message(f"number {n}") for n in range(100)]
-    waited = 0
+    waited_s = 0
     while queue:
         response = await send(portal, "maya", queue[0])
         if response.status_code == 201:
@@ -118,9 +118,9 @@ async def test_an_offline_queue_is_sent_by_waiting_for_retry_after(portal: Porta
         assert response.status_code == 429
         wait_s = int(response.headers["Retry-After"])
         fake_clock.shift(timedelta(seconds=wait_s))
-        waited += wait_s
+        waited_s += wait_s
     assert await read(Message.objects.count) == 100
-    assert waited <= 150
+    assert waited_s <= 150
 
 
 async def test_writes_of_every_kind_are_counted_together_and_reads_are_not(

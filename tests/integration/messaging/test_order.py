@@ -47,8 +47,8 @@ async def stored_messages(portal: Portal, to: str = "maya") -> list[Json]:
 
 
 async def test_times_increase_while_the_clock_stands_still(portal: Portal, fake_clock: Traveller) -> None:
-    posted = [await portal.post(name) for name in ("maya", "ana", "maya", "maya")]
-    assert [message["created_at"] for message in posted] == [iso(now() + n * TICK) for n in range(4)]
+    messages = [await portal.post(name) for name in ("maya", "ana", "maya", "maya")]
+    assert [message["created_at"] for message in messages] == [iso(now() + n * TICK) for n in range(4)]
 
 
 async def test_times_increase_while_the_clock_goes_back(portal: Portal, fake_clock: Traveller) -> None:
@@ -65,8 +65,8 @@ async def test_times_increase_while_the_clock_goes_back(portal: Portal, fake_clo
 
 
 async def test_each_thread_has_its_own_times(portal: Portal, fake_clock: Traveller) -> None:
-    posted = [await portal.post("ana", to=to) for to in ("maya", "otto", "maya", "otto")]
-    assert [message["created_at"] for message in posted] == [iso(now() + n * TICK) for n in (0, 0, 1, 1)]
+    messages = [await portal.post("ana", to=to) for to in ("maya", "otto", "maya", "otto")]
+    assert [message["created_at"] for message in messages] == [iso(now() + n * TICK) for n in (0, 0, 1, 1)]
 
 
 async def test_twenty_concurrent_messages_get_one_order(portal: Portal, fake_clock: Traveller) -> None:
@@ -115,8 +115,8 @@ async def test_the_thread_has_its_last_message_and_unread_counts(portal: Portal)
         "provider_unread": 2,
         "client_unread": 1,
     }
-    stored = await row(Thread, id=portal.clients["maya"])
-    assert stored["last_message_at"] == datetime.fromisoformat(last["created_at"])
+    stored_row = await row(Thread, id=portal.clients["maya"])
+    assert stored_row["last_message_at"] == datetime.fromisoformat(last["created_at"])
 
 
 @pytest.mark.parametrize(

@@ -27,37 +27,37 @@ GROWTH = {"messages": 1, "effects": 1, "threads": 1, "w": 2, "c:maya": 2}
 async def test_a_message_is_stored_once_and_sent_to_both_sides(
     name: str, role: str, sender_name: str, portal: Portal
 ) -> None:
-    body, started = portal.message("  Is the café page\nslower? ☕  "), iso(now())
+    body, start = portal.message("  Is the café page\nslower? ☕  "), iso(now())
     async with portal.grows(GROWTH):
         reply = await portal.as_(name).post(PATH, json=body)
     assert (reply.status_code, reply.headers["Content-Type"]) == (201, "application/json; charset=utf-8")
-    returned = reply.json()
-    assert returned == body | WITHOUT_FILE | {
+    returned_row = reply.json()
+    assert returned_row == body | WITHOUT_FILE | {
         "card": None,
         "removed_at": None,
         "v": 1,
         "sender_id": str(portal.users[name].id),
         "sender_role": role,
         "sender_name": sender_name,
-        "created_at": returned["created_at"],
+        "created_at": returned_row["created_at"],
     }
-    assert started <= returned["created_at"] <= iso(now())
+    assert start <= returned_row["created_at"] <= iso(now())
     assert await row(Message) == WITHOUT_FILE | {
-        "id": UUID(returned["id"]),
+        "id": UUID(returned_row["id"]),
         "v": 1,
         "client_id": portal.clients["maya"],
         "content": body["content"],
         "sender_id": portal.users[name].id,
         "sender_role": role,
         "sender_name": sender_name,
-        "created_at": datetime.fromisoformat(returned["created_at"]),
+        "created_at": datetime.fromisoformat(returned_row["created_at"]),
         "removed_at": None,
     }
     for stream in ("w", "c:maya"):
         message, thread = await portal.frames(stream, 2)
-        assert message == {"tbl": "messages", "op": "u", "row": returned}
-        assert (thread["tbl"], thread["op"], thread["row"]["id"]) == ("threads", "u", returned["client_id"])
-        assert thread["row"]["last_message_id"] == returned["id"]
+        assert message == {"tbl": "messages", "op": "u", "row": returned_row}
+        assert (thread["tbl"], thread["op"], thread["row"]["id"]) == ("threads", "u", returned_row["client_id"])
+        assert thread["row"]["last_message_id"] == returned_row["id"]
 
 
 async def test_a_repeated_message_changes_nothing(portal: Portal) -> None:
@@ -145,8 +145,8 @@ async def test_the_documented_insert_is_accepted(portal: Portal) -> None:
     async with portal.grows(GROWTH):
         reply = await portal.as_("maya").post(PATH, json=body)
     assert reply.status_code == 201
-    stored = await row(Message)
-    assert (UUID(reply.json()["id"]), 7) == (stored["id"], stored["id"].version)
+    stored_row = await row(Message)
+    assert (UUID(reply.json()["id"]), 7) == (stored_row["id"], stored_row["id"].version)
 
 
 @pytest.mark.parametrize("sender", ["ana", "otto", None])

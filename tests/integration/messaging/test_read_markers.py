@@ -83,10 +83,10 @@ async def test_a_marker_never_goes_back_and_a_repeat_changes_nothing(portal: Por
 
 
 async def test_own_messages_are_not_counted_as_unread(portal: Portal) -> None:
-    posted = await post_messages(portal, "maya", "ana", "maya", "ana", "maya", "ana")
-    unread_counts = [(await mark_read(portal, "ana", message))["provider_unread"] for message in posted]
+    messages = await post_messages(portal, "maya", "ana", "maya", "ana", "maya", "ana")
+    unread_counts = [(await mark_read(portal, "ana", message))["provider_unread"] for message in messages]
     assert unread_counts == [2, 2, 1, 1, 0, 0]
-    unread_counts = [(await mark_read(portal, "maya", message))["client_unread"] for message in posted]
+    unread_counts = [(await mark_read(portal, "maya", message))["client_unread"] for message in messages]
     assert unread_counts == [3, 2, 2, 1, 1, 0]
 
 
@@ -100,15 +100,15 @@ async def test_messages_after_a_marker_are_counted_as_unread(portal: Portal) -> 
 
 
 async def test_concurrent_readers_leave_the_furthest_marker(portal: Portal) -> None:
-    posted = await post_messages(portal, *["maya"] * 6)
+    messages = await post_messages(portal, *["maya"] * 6)
     await asyncio.gather(
         *(
             mark_read(portal, "ana", message)
-            for message in (posted[2], posted[5], posted[0], posted[4], posted[1], posted[3])
+            for message in (messages[2], messages[5], messages[0], messages[4], messages[1], messages[3])
         )
     )
     [change] = await portal.frames("w", 1)
-    assert (change["row"]["provider_read_to"], change["row"]["provider_unread"]) == (posted[5]["id"], 0)
+    assert (change["row"]["provider_read_to"], change["row"]["provider_unread"]) == (messages[5]["id"], 0)
 
 
 async def test_a_foreign_thread_gets_the_response_of_a_missing_one(portal: Portal) -> None:

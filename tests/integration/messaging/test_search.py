@@ -68,10 +68,10 @@ def test_a_search_has_the_results_of_a_full_scan(
         queries += [piece, piece.upper(), piece.swapcase()]
         if n == len(texts) // 2:
             index_all()
-    stored = list(Message.objects.filter(client_id=client).order_by("-created_at").values_list("id", "content"))
+    contents = list(Message.objects.filter(client_id=client).order_by("-created_at").values_list("id", "content"))
     for query in queries:
         result = message_search.search(Deadline(10).start(), actor=actor, client_id=client, words=query, limit=10_000)
-        expected_ids = [message_id for message_id, content in stored if normalised(query) in normalised(content)]
+        expected_ids = [message_id for message_id, content in contents if normalised(query) in normalised(content)]
         assert (result.ids, result.is_complete) == (expected_ids, True), query
 
 

@@ -126,5 +126,5 @@ async def test_mu8_a_message_and_its_take_back_at_once_leave_nothing_to_read(por
     for _ in range(20):
         body = portal.message("At once")
         await asyncio.gather(send(portal, "maya", body), take_back(portal, "maya", body))
-        stored = Message.objects.filter(id=body["id"], removed_at=None)
-        assert not await read(stored.exists)
+        visible_message = Message.objects.filter(id=body["id"], removed_at=None)
+        assert not await read(visible_message.exists)

@@ -24,18 +24,20 @@ async def test_a_browser_registered_by_another_tab_meanwhile_is_returned(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     maya = actor_of(portal.users["maya"])
-    registered: list[PushDevice] = []
+    registered_devices: list[PushDevice] = []
     surplus_devices = queries.surplus_devices
 
     def register_in_another_tab(user_id: UUID, *, limit: int) -> list[PushDevice]:
         monkeypatch.setattr(queries, "surplus_devices", surplus_devices)
-        registered.append(services.register_device(actor=maya, subscription=Subscription(**BODY), user_agent="Another"))
+        registered_devices.append(
+            services.register_device(actor=maya, subscription=Subscription(**BODY), user_agent="Another")
+        )
         return []
 
     monkeypatch.setattr(queries, "surplus_devices", register_in_another_tab)
     reply = await portal.as_("maya").put(DEVICES, json=BODY)
     assert reply.status_code == 200, reply.text
-    assert reply.json()["id"] == str(registered[0].id)
+    assert reply.json()["id"] == str(registered_devices[0].id)
     assert await read(PushDevice.objects.count) == 1
 
 

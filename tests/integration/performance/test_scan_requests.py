@@ -90,8 +90,8 @@ async def test_saving_the_website_again_repeats_a_failed_scan(portal: Portal, sp
 
 async def test_a_website_that_changes_during_its_scan_is_scanned_again(portal: Portal, speed: FakePageSpeed) -> None:
     run_id = UUID((await onboard(portal))["run"]["id"])
-    started = await write(services.start, run_id=run_id)
-    assert started is not None
+    started_run = await write(services.start, run_id=run_id)
+    assert started_run is not None
     await onboard(portal, url="https://bread.example")
     await write(services.fail, run_id=run_id, reason="page")  # the scan of the former website ends
     await scan_due()

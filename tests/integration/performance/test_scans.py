@@ -115,8 +115,8 @@ async def test_the_raw_response_is_an_object_for_permitted_users(portal: Portal,
         body = reply.json()
         assert body["json_response"]["lighthouseResult"]["finalDisplayedUrl"] == SITE
         assert {key: value for key, value in body.items() if key != "json_response"} == score
-    stored = await read(lambda: bytes(Score.objects.get().json_response))
-    assert (b"lighthouseResult" in stored, len(stored) < 5_000) == (False, True)
+    stored_response = await read(lambda: bytes(Score.objects.get().json_response))
+    assert (b"lighthouseResult" in stored_response, len(stored_response) < 5_000) == (False, True)
     for name in ("otto", "ana"):
         score_id = score["id"] if name == "otto" else str(uuid7())
         reply = await portal.as_(name).get(f"/rest/v1/performance_scores/{score_id}")

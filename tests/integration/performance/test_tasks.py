@@ -69,8 +69,8 @@ async def test_fixing_the_picture_closes_the_task_with_proof(
     async with replicas_converge(devices):
         score = await scanned(site, speed)
     assert "hero.png has shrunk from 2.1 MB to 140 kB." in score["reasons"]
-    [closed] = [task for task in await tasks_of(site) if task["audit"] == "picture"]
-    assert (closed["is_open"], closed["proof"], closed["closed_at"] is None) == (
+    [closed_task] = [task for task in await tasks_of(site) if task["audit"] == "picture"]
+    assert (closed_task["is_open"], closed_task["proof"], closed_task["closed_at"] is None) == (
         False,
         "hero.png weighs 140 kB now.",
         False,

@@ -221,8 +221,12 @@ async def test_a_running_friday_scan_that_a_user_requests_is_not_queued_again_if
     await tick()
     [run] = await runs()
     await write(services.start, run_id=run["id"], is_weekly=True)
-    requested = (await onboard(sites, url="https://maya.example/"))["run"]
-    assert (requested["id"], requested["why"], requested["state"]) == (str(run["id"]), "onboarding", "running")
+    requested_run = (await onboard(sites, url="https://maya.example/"))["run"]
+    assert (requested_run["id"], requested_run["why"], requested_run["state"]) == (
+        str(run["id"]),
+        "onboarding",
+        "running",
+    )
     effect = await read(effects_of(scan_job.scan).get)
     assert effect.due > run["asked_at"] + scan_job.LEASE  # until then, the first process may still measure
     if not has_crashed:

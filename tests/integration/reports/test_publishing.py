@@ -70,8 +70,8 @@ async def test_a_scheduled_report_is_published_on_monday_at_eight_in_the_provide
     settings.TIME_ZONE = "Europe/Berlin"
     report = await written(portal, video_url=YOUTUBE)
     async with portal.grows({"audit_log": 1, "effects": 1, "w": 1}):
-        scheduled = await publish(portal, report["id"], "monday", on_home=True)
-    assert (scheduled["status"], scheduled["publish_at"]) == ("scheduled", "2026-11-23T07:00:00.000000Z")
+        scheduled_report = await publish(portal, report["id"], "monday", on_home=True)
+    assert (scheduled_report["status"], scheduled_report["publish_at"]) == ("scheduled", "2026-11-23T07:00:00.000000Z")
     effect = await read(lambda: effects_of(publication.publish_scheduled).get())
     assert (effect.subject, effect.due.isoformat()) == (f"{report['id']} 2026-11-23", "2026-11-23T07:00:00+00:00")
     calendar.pass_(days=2)

@@ -108,8 +108,8 @@ async def test_a_report_keeps_its_file_and_releases_its_former_file(portal: Port
     async with portal.unchanged():
         reply = await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"content": {"video_url": "rubbish"}})
     assert reply.status_code == 422
-    edited = await set_video(portal, report, second)
-    assert edited["content"]["video_url"] == second
+    edited_report = await set_video(portal, report, second)
+    assert edited_report["content"]["video_url"] == second
     assert await viewers(portal, first) == []
     text = {"content": {"text": "Better."}}
     assert (await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json=text)).json()["video_size"] == len(MP4) + 1

@@ -112,9 +112,12 @@ async def test_an_update_changes_only_the_given_fields_of_a_report(portal: Porta
     report = await written(portal, video_url=YOUTUBE)
     async with portal.grows({"w": 1}):
         reply = await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"content": {"text": "Better."}})
-    edited = reply.json()
-    assert (edited["title"], edited["content"]) == (report["title"], report["content"] | {"text": "Better."})
-    assert edited["updated_at"] > report["updated_at"]
+    edited_report = reply.json()
+    assert (edited_report["title"], edited_report["content"]) == (
+        report["title"],
+        report["content"] | {"text": "Better."},
+    )
+    assert edited_report["updated_at"] > report["updated_at"]
     without_video = (
         await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"content": {"video_url": ""}})
     ).json()
