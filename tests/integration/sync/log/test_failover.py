@@ -12,11 +12,11 @@ from sync.hub.failover import Failover
 from sync.log import epochs
 from sync.models import Change, Stream
 from sync.writes.db_executor import read, write
-from tests.integration.messaging.test_delivered import PROVIDER, acknowledges, at_once, device, report
+from tests.integration.messaging.test_delivered import PROVIDER, acknowledge, device, no_delay, thread_row
 from tests.support.portal.agency import Portal
 from tests.support.sync.socket import WITHIN_S, Opener, Socket, quick
 
-__all__ = ["at_once", "quick"]
+__all__ = ["no_delay", "quick"]
 pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("quick")]
 
 
@@ -86,7 +86,7 @@ async def test_cu8_the_epoch_changes_once_also_if_an_operator_has_rotated_it(
     assert await read(queries.epoch) == after
 
 
-@pytest.mark.usefixtures("at_once")
+@pytest.mark.usefixtures("no_delay")
 async def test_cu8_messages_whose_numbers_were_used_before_are_delivered(
     server: Server, portal: Portal, sockets: Opener
 ) -> None:
@@ -95,8 +95,8 @@ async def test_cu8_messages_whose_numbers_were_used_before_are_delivered(
     ana, stream = await device(portal, sockets, "ana")
     for n in range(3):
         lost = await portal.post("maya", f"lost {n}")
-        await acknowledges(ana, stream, lost)
-    await report(ana, thread, **{PROVIDER: lost["created_at"]})
+        await acknowledge(ana, stream, lost)
+    await thread_row(ana, thread, **{PROVIDER: lost["created_at"]})
 
     def lose() -> None:
         Stream.objects.filter(id=stream).update(head=F("head") - 6)
@@ -106,5 +106,5 @@ async def test_cu8_messages_whose_numbers_were_used_before_are_delivered(
     await taken_over(server, ana)
     ana, _ = await device(portal, sockets, "ana")
     later = await portal.post("maya", "later")
-    await acknowledges(ana, stream, later)
-    await report(ana, thread, **{PROVIDER: later["created_at"]})
+    await acknowledge(ana, stream, later)
+    await thread_row(ana, thread, **{PROVIDER: later["created_at"]})
