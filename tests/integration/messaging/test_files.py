@@ -165,14 +165,14 @@ async def test_the_search_finds_words_and_names_of_files_in_one_thread(portal: P
 
 
 @pytest.mark.parametrize(
-    ("words", "is_found"),
+    ("words", "has_match"),
     [("ÖFFNUNG", True), ("(10 %)", True), ("öffnungszeiten ändern", False), (".*", False), ("x" * 200, False)],
 )
-async def test_the_search_is_literal_and_case_insensitive(words: str, is_found: bool, portal: Portal) -> None:
+async def test_the_search_is_literal_and_case_insensitive(words: str, has_match: bool, portal: Portal) -> None:
     await portal.post("maya", "Neue Öffnungszeiten? (10 %) [a-z] \\d")
     params = {"client_id": str(portal.clients["maya"]), "words": words}
     reply = await portal.as_("maya").get("/rest/v1/messages/search", params=params)
-    assert (reply.status_code, len(reply.json()["rows"])) == (200, int(is_found))
+    assert (reply.status_code, len(reply.json()["rows"])) == (200, int(has_match))
 
 
 async def test_an_invalid_search_is_rejected(portal: Portal) -> None:

@@ -111,7 +111,7 @@ async def test_the_longest_text_fits_into_a_push(
 
 
 @pytest.mark.parametrize(
-    ("status", "is_kept", "trouble"),
+    ("status", "is_registered", "trouble"),
     [
         (404, False, ""),
         (410, False, ""),
@@ -122,7 +122,12 @@ async def test_the_longest_text_fits_into_a_push(
     ],
 )
 async def test_a_push_services_error_is_stored_with_the_device(
-    status: int, is_kept: bool, trouble: str, portal: Portal, pushes: PushService, time_machine: TimeMachineFixture
+    status: int,
+    is_registered: bool,
+    trouble: str,
+    portal: Portal,
+    pushes: PushService,
+    time_machine: TimeMachineFixture,
 ) -> None:
     device = await register_device(portal, pushes)
     notice = await notify_maya(portal)
@@ -130,7 +135,7 @@ async def test_a_push_services_error_is_stored_with_the_device(
     pushes.answers(status)
     await push_due()
     devices = await read(lambda: list(PushDevice.objects.values_list("id", "trouble")))
-    assert devices == ([(device, trouble)] if is_kept else [])
+    assert devices == ([(device, trouble)] if is_registered else [])
     assert (await row(Notice, id=notice["id"]))["pushed_at"] is None
     await push_due()
     assert pushes.taken() == []
