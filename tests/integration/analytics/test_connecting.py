@@ -169,7 +169,7 @@ async def test_another_google_account_has_the_former_ones_consent_revoked(analyt
     assert (await analytics.row())["connected_account"] == "other@gmail.example"
 
 
-async def test_search_console_is_behind_a_setting_and_shares_its_consent_with_analytics(
+async def test_search_console_needs_a_setting_and_shares_its_consent_with_analytics(
     analytics: Analytics, monkeypatch: pytest.MonkeyPatch, devices: Devices
 ) -> None:
     source = {"source_type": "google_search_console"}

@@ -131,7 +131,7 @@ async def test_admins_and_users_without_a_client_cannot_enter_a_card(till: Till)
 
 
 async def test_no_request_writes_a_payment_row(till: Till) -> None:
-    """Their paths have no method that writes, and other endpoints reject extra fields."""
+    """The paths of payment rows accept no write, and other endpoints reject extra fields."""
     fields = {"id": str(till.portal.users["maya"].id), "payment_method_last4": "4242", "payment_method_brand": "visa"}
     maya = till.portal.as_("maya")
     async with till.portal.unchanged():

@@ -15,8 +15,7 @@ __all__ = ["payments"]
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 CARD_REQUIRED = (403, {"code": "card_required", "message": "Add a payment method first"})
-# Endpoints that work without a card: identity and sessions, export and erasure of the user's own data, and everything
-# that puts a card on file.
+# Export and erasure of the user's own data.
 OWN_DATA = {
     "POST /functions/v1/erase-account",
     "POST /functions/v1/erase-account-code",
@@ -36,6 +35,7 @@ CONNECTING = {
     "POST /functions/v1/google-property",
     "POST /functions/v1/google-refresh",
 }
+# Endpoints that work without a card: sessions, own data, the page /connect-ga, and all that put a card on file.
 OPEN = {
     *OWN_DATA,
     *CONNECTING,

@@ -26,7 +26,7 @@ Action = Coroutine[Any, Any, Any]
 
 
 class Scheduler:
-    """Runs one of several tabs at a time; the seed decides which. A step is one request to Stripe or one transaction."""
+    """Runs one of several tabs at a time, chosen by the seed. A step is one request to Stripe or one transaction."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
@@ -45,7 +45,7 @@ class Scheduler:
         tasks = {name: asyncio.create_task(self._in_tab(name, action)) for name, action in tabs.items()}
         for task in tasks.values():
             task.add_done_callback(lambda _: self._progress.set())
-        # A tab that never crashes begins below zero.
+        # A number below 0 never becomes 0, so its tab does not crash.
         steps_before_crash = {name: self._random.randrange(MAX_STEPS) if name == crashing else -1 for name in tabs}
         while live := await self._all_waiting(tasks):
             name = self._random.choice(live)

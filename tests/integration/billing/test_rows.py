@@ -1,4 +1,4 @@
-"""`GET /rest/v1/stripe_user_subscriptions` and `stripe_subscriptions`: by the caller's user and by their client."""
+"""`GET /rest/v1/stripe_user_subscriptions` returns the caller's row, and `stripe_subscriptions` the row of a client."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The costs of answers: within the limits of a user and of a month, whatever the training contains."""
+"""The costs of answers stay within the limits of a user and of a month."""
 
 from datetime import timedelta
 
@@ -41,7 +41,7 @@ async def test_the_longest_training_keeps_an_answer_within_its_cost_limit(
         tokens = sum(prompt.tokens_of(one["content"]) for one in request["messages"])
         assert tokens <= settings.CHAT.prompt_tokens
         assert "Q: Opening hours" in request["messages"][0]["content"]
-    # The notes leave space for the conversation.
+    # The training in the prompt leaves space for the conversation.
     assert len(chat.requests()[1]["messages"]) == 4
     costs = await read(lambda: list(Turn.objects.values_list("micro_usd", flat=True)))
     assert (len(costs), 0 < max(costs) <= token_costs.maximum_of_reply("Opening hours?")) == (2, True)

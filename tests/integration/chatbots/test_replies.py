@@ -159,7 +159,7 @@ async def test_a_stopped_answer_keeps_its_text_so_far(portal: Portal, chat: Chat
     assert answer["response"] != OPENING_ANSWER
 
 
-async def test_unanswered_questions_are_listed_for_admins_without_a_name(portal: Portal, chat: Chat) -> None:
+async def test_unanswered_questions_are_listed_for_admins_without_the_users_name(portal: Portal, chat: Chat) -> None:
     async with portal.grows(
         {"chat_messages": 2, "chat_turns": 1, "chat_costs": 1, "saved_questions": 1, "u:maya": 2, "w": 1}
     ):

@@ -1,4 +1,4 @@
-"""Training from pages, documents and APIs: the server reads them for a preview, however hostile their content is."""
+"""Training from pages, documents and APIs: the server reads them for a preview, even if their content is hostile."""
 
 import asyncio
 import gzip
@@ -126,7 +126,7 @@ async def test_an_unreadable_document_returns_the_reason(
 
 
 async def test_half_of_a_surrogate_pair_in_a_source_is_replaced(portal: Portal) -> None:
-    """Programs that cut texts by UTF-16 units leave it."""
+    """Programs that cut texts by UTF-16 units leave half of a pair."""
     content = rb'[{"question": "When do you open? \ud83d", "answer": "At eight. \ud83d\ude00 \u0000"}]'
     reply = await portal.as_("ana").post(READ_SOURCE, json=document("faq.json", content))
     assert (reply.status_code, reply.json()) == (

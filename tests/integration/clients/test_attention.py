@@ -1,4 +1,4 @@
-"""Reasons why clients need attention: what each app reports, the rows that follow, and snoozing."""
+"""Reasons why clients need attention: the reasons that each app reports, the stored rows, and snoozing."""
 
 import asyncio
 from collections.abc import Iterator

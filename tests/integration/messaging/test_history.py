@@ -21,7 +21,7 @@ ID = "01a1fe01-52be-7415-8bf8-8d9ca2b45684"
 
 
 async def fill(portal: Portal, count: int, to: str = "maya", content: str = "Hello") -> list[str]:
-    """The ids of `count` new messages, oldest first."""
+    """Send `count` messages as ana; returns their ids, oldest first."""
     sender = portal.users["ana"]
     ana = Actor(id=sender.id, session_id=sender.session_id, email=sender.email, expires_at=0)
     ids = [uuid7() for _ in range(count)]

@@ -144,7 +144,7 @@ async def test_writes_of_every_kind_are_counted_together_and_reads_are_not(
     await portal.post("ana")
 
 
-async def test_a_user_can_leave_ten_addresses_a_day(portal: Portal, fake_clock: Traveller) -> None:
+async def test_a_user_can_submit_ten_addresses_a_day(portal: Portal, fake_clock: Traveller) -> None:
     addresses = [{"email": f"{n}@example.com"} for n in range(11)]
     statuses = [
         (await portal.as_("maya").post("/rest/v1/notify_signups", json=address)).status_code for address in addresses

@@ -1,4 +1,4 @@
-"""The search in a thread has the results of a full scan, with and without an index, or reports that it is cut off."""
+"""Searches in a thread have the results of a full scan, with or without an index, or report that they are cut off."""
 
 import asyncio
 import unicodedata

@@ -264,7 +264,7 @@ async def test_a_client_who_opens_nothing_for_two_days_is_shown_to_the_provider(
     assert (frame["op"], (await row(Notice, id=notice["id"]))["unreached_at"]) == ("x", None)
 
 
-async def test_the_longest_silent_of_too_many_devices_are_removed(
+async def test_devices_beyond_the_limit_that_were_silent_longest_are_removed(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(services.preferences, "DEVICES_MAX", 2)

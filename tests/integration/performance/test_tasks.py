@@ -32,7 +32,7 @@ def with_picture(size: int) -> Json:
     return raw
 
 
-async def test_a_planted_picture_is_reported_and_becomes_a_task(
+async def test_a_new_large_picture_is_reported_and_becomes_a_task(
     site: Portal, speed: FakePageSpeed, devices: Devices
 ) -> None:
     await scanned(site, speed, 0.89)

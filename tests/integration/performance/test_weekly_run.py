@@ -135,7 +135,7 @@ async def test_a_partly_requested_run_is_completed(
     assert first[0] in await runs()
 
 
-async def test_a_queued_scan_counts_for_this_week(sites: Portal, speed: FakePageSpeed) -> None:
+async def test_a_queued_scan_counts_as_this_weeks_scan(sites: Portal, speed: FakePageSpeed) -> None:
     await onboard(sites, url=SITE)
     await tick()
     await scan_due()

@@ -1,4 +1,4 @@
-"""Publishing a report now or on Monday at eight, its withdrawal before users are notified, its figures and its video."""
+"""Publishing a report now or on Monday at eight, withdrawing it before users are notified, its figures and video."""
 
 from datetime import date, timedelta
 from zoneinfo import ZoneInfo

@@ -118,7 +118,7 @@ async def test_a_report_keeps_its_file_and_releases_its_former_file(portal: Port
 
 
 @pytest.mark.parametrize("case", ["another bucket's", "nobody's", "another client's attachment", "out of the bucket"])
-async def test_a_report_shows_no_other_file(case: str, portal: Portal) -> None:
+async def test_a_report_accepts_only_uploaded_report_videos(case: str, portal: Portal) -> None:
     bucket_path = "/storage/v1/object/report-videos"
     urls = {
         "another bucket's": await Sender(portal.as_("ana"), "website-assets").upload("logo.png", PNG),

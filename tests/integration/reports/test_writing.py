@@ -197,7 +197,7 @@ async def test_a_report_withdrawn_while_it_is_opened_is_not_seen(
     assert (reply.status_code, reply.json()["code"]) == (404, "report_not_found")
 
 
-async def test_admins_devices_hold_a_clients_last_twelve_and_the_client_all(
+async def test_admins_devices_have_a_clients_last_twelve_reports_and_the_clients_devices_all(
     portal: Portal, devices: Devices, calendar: Calendar
 ) -> None:
     async with replicas_converge(devices):

@@ -41,7 +41,7 @@ async def store_settings(**values: object) -> None:
 
 
 @pytest.mark.parametrize("path", [*PUBLIC, "/pricing/", "/?utm_source=mail"])
-async def test_a_page_has_the_defaults_in_its_places(path: str, http: httpx.AsyncClient) -> None:
+async def test_a_page_shows_the_default_settings(path: str, http: httpx.AsyncClient) -> None:
     reply = await http.get(path)
     theme = "html:root{--primary:#2563EB;--on-primary:#ffffff;--primary-ink:light-dark(#225bd8,#8eaef5)}"
     assert reply.status_code == 200
