@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from tests.drill.rows import Row, Rows
 
 # Rows of these tables never change, so a restored row must equal the original one exactly.
-NEVER_CHANGED = ("messages", "sync_change")
-# A restore gives every stream a new epoch.
+IMMUTABLE = ("messages", "sync_change")
+# A column that differs by design: a restore gives every stream a new epoch.
 NEW_AFTER_RESTORE = {"sync_stream": "epoch"}
 
 
 @dataclass
 class Comparison:
-    """Counts of rows, and each difference as one line; a good restore has none."""
+    """Counts of restored rows, and each difference as one line; a good restore has no differences."""
 
     rows: int = 0
     identical: int = 0
@@ -23,8 +23,8 @@ class Comparison:
 def compare(before: Rows, restored: Rows, after: Rows) -> Comparison:
     """Compare three snapshots: of the original before and after the backup ran, and of the restored store.
 
-    A row that the backup cannot have seen change must be restored exactly. A row that changed between the two
-    snapshots of the original may have any of its values; `_snapshot` checks that the log and the messages agree.
+    A row that is equal in both snapshots of the original must be restored exactly. Any other row may have any value
+    from the time between them; `_snapshot_differences` checks that the log and the messages agree.
     """
     result = Comparison()
     for table in sorted({*before, *restored, *after}):
@@ -33,7 +33,7 @@ def compare(before: Rows, restored: Rows, after: Rows) -> Comparison:
             continue
         for key in {*before[table], *restored[table], *after[table]}:
             _compare_row(result, table, key, before[table].get(key), restored[table].get(key), after[table].get(key))
-    result.differences += _snapshot(restored)
+    result.differences += _snapshot_differences(restored)
     return result
 
 
@@ -53,7 +53,7 @@ def _compare_row(
             result.differences.append(f"{table} {key}: other values")
     elif restored is not None and restored in (before, after):
         result.identical += 1
-    elif restored is not None and table in NEVER_CHANGED:
+    elif restored is not None and table in IMMUTABLE:
         result.differences.append(f"{table} {key}: other values")
     else:
         result.changed_meanwhile += 1
@@ -64,22 +64,22 @@ def _without_epoch(table: str, row: Row | None) -> Row | None:
     return row if row is None or column is None else {name: value for name, value in row.items() if name != column}
 
 
-def _snapshot(restored: Rows) -> list[str]:
-    """Whether the restored rows are of one moment: each stream has all its changes, and each change has its row."""
-    numbers: dict[str, list[int]] = {}
-    named: set[str] = set()
+def _snapshot_differences(restored: Rows) -> list[str]:
+    """Contradictions that one snapshot cannot have: a stream lacks changes, or the log and the messages differ."""
+    seqs: dict[str, list[int]] = {}
+    logged_ids: set[str] = set()
     for change in restored.get("sync_change", {}).values():
-        numbers.setdefault(change["stream"], []).append(change["seq"])
+        seqs.setdefault(change["stream"], []).append(change["seq"])
         if change["tbl"] == "messages" and change["op"] != "d":
-            named.add(_id(change["row_id"]))
+            logged_ids.add(_id(change["row_id"]))
     differences = []
     for stream in restored.get("sync_stream", {}).values():
         expected = list(range(stream["tail"], stream["head"] + 1)) if stream["head"] else []
-        if sorted(numbers.get(stream["id"], [])) != expected:
+        if sorted(seqs.get(stream["id"], [])) != expected:
             differences.append(f"stream {stream['id']}: its changes are not {stream['tail']} to {stream['head']}")
     messages = {_id(message["id"]) for message in restored.get("messages", {}).values()}
-    differences += [f"message {id}: in the log and not in its table" for id in sorted(named - messages)]
-    differences += [f"message {id}: in its table and not in the log" for id in sorted(messages - named)]
+    differences += [f"message {id}: in the log and not in its table" for id in sorted(logged_ids - messages)]
+    differences += [f"message {id}: in its table and not in the log" for id in sorted(messages - logged_ids)]
     return differences
 
 

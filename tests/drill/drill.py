@@ -25,11 +25,10 @@ CLIENTS, ADMINS = 20, 2
 
 
 @dataclass
-class Drilled:
-    """The measurements of one drill: times in seconds, sizes in bytes. `accepted` are messages acknowledged meanwhile."""
+class DrillResult:
+    """The measurements of one drill: times in seconds, sizes in bytes."""
 
     comparison: Comparison
-    accepted: int
     accepted_during_backup: int
     files: int
     backup_s: float
@@ -40,6 +39,8 @@ class Drilled:
 
 @dataclass(frozen=True)
 class Installation:
+    """A data folder and its settings, which name the database if it is PostgreSQL."""
+
     data_dir: Path
     settings: dict[str, str]
 
@@ -48,7 +49,7 @@ class Installation:
         return rows.of_postgresql(url) if url else rows.of_sqlite(self.data_dir / "pulseboard.sqlite3")
 
     def script(self, name: str, copy: Path) -> float:
-        """Run `deploy/backup` or `deploy/restore` as an operator does; returns the seconds."""
+        """Run `deploy/backup` or `deploy/restore` on the file `copy`, as an operator does; returns the seconds."""
         env = os.environ | SHIPPED | {"DATA_DIR": str(self.data_dir), "DEMO": "0"} | self.settings
         started = time.perf_counter()
         subprocess.run(
@@ -70,47 +71,46 @@ class Installation:
         return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
 
 
-def drill(kind: Kind, *, messages: int, written: int) -> Drilled:
-    """Drill on a store with `messages` messages. `written` are accepted before the backup, and as many after it."""
+def drill(kind: Kind, *, messages: int, writes: int) -> DrillResult:
+    """Drill on a new store with `messages` messages; `writes` more are accepted before the backup, and as many after it."""
     with store(kind) as (folder, settings):
         original = Installation(folder / "original", settings)
         users = seed(original.data_dir, SHIPPED | settings, clients=CLIENTS, admins=ADMINS, messages=messages)
-        return _drill(original, users, folder, written)
+        return _drill(original, users, folder, writes)
 
 
-def _drill(original: Installation, users: Seeded, folder: Path, written: int) -> Drilled:
+def _drill(original: Installation, users: Seeded, folder: Path, writes: int) -> DrillResult:
     copy = folder / "copy"
     server = original.server()
     server.start()
     try:
         traffic = Traffic(server.url, users.clients)
         with traffic.running():
-            traffic.wait_for(written)
+            traffic.wait_for(writes)
             before, started = original.rows(), time.monotonic()
             backup_s = original.script("backup", copy)
             ended, after = time.monotonic(), original.rows()
-            traffic.wait_for(len(traffic.accepted) + written)
+            traffic.wait_for(len(traffic.accepted) + writes)
     finally:
         server.stop()
-    restored = _elsewhere(original, folder / "restored")
+    restored = _empty_installation(original, folder / "restored")
     restore_s = restored.script("restore", copy)
     comparison = compare(before, restored.rows(), after)
-    comparison.differences += _missing(traffic.accepted_before(started), restored.rows())
-    comparison.differences += _files(original, restored)
-    return Drilled(
+    comparison.differences += _lost_messages(traffic.accepted_before(started), restored.rows())
+    comparison.differences += _file_differences(original, restored)
+    return DrillResult(
         comparison,
-        accepted=len(traffic.accepted),
         accepted_during_backup=len(traffic.accepted_before(ended)) - len(traffic.accepted_before(started)),
         files=len(restored.files()),
         backup_s=backup_s,
         backup_bytes=copy.stat().st_size,
         restore_s=restore_s,
-        ready_s=_serve(restored, users.clients),
+        ready_s=_seconds_until_served(restored, users.clients),
     )
 
 
-def _elsewhere(original: Installation, data_dir: Path) -> Installation:
-    """Another data folder and database, with the saved keys in place."""
+def _empty_installation(original: Installation, data_dir: Path) -> Installation:
+    """An installation with its own empty data folder and database, and a copy of the original's keys."""
     data_dir.mkdir()
     if (original.data_dir / "keys").exists():
         shutil.copytree(original.data_dir / "keys", data_dir / "keys")
@@ -120,23 +120,23 @@ def _elsewhere(original: Installation, data_dir: Path) -> Installation:
     return Installation(data_dir, settings)
 
 
-def _missing(accepted: list[str], restored: rows.Rows) -> list[str]:
+def _lost_messages(accepted: list[str], restored: rows.Rows) -> list[str]:
     """Messages that were accepted before the backup began and are not restored."""
     ids = {str(message["id"]).replace("-", "") for message in restored["messages"].values()}
     return [f"message {id}: accepted before the backup, and lost" for id in accepted if id.replace("-", "") not in ids]
 
 
-def _files(original: Installation, restored: Installation) -> list[str]:
-    """Files that differ from the original, and files that a row names and the restored folder lacks."""
-    former, now = original.files(), restored.files()
-    different = [f"file {name}: other content" for name, digest in now.items() if former.get(name) != digest]
+def _file_differences(original: Installation, restored: Installation) -> list[str]:
+    """Restored files that differ from the original's, and files that a row names but the restored folder lacks."""
+    originals, copies = original.files(), restored.files()
+    different = [f"file {name}: other content" for name, digest in copies.items() if originals.get(name) != digest]
     objects = restored.rows()["storage_objects"].values()
-    lacking = [one for row in objects if (one := f"{row['bucket']}/{row['name']}") not in now]
+    lacking = [path for row in objects if (path := f"{row['bucket']}/{row['name']}") not in copies]
     return different + [f"file {name}: missing" for name in lacking]
 
 
-def _serve(restored: Installation, clients: Sequence[User]) -> float:
-    """Start the restored installation, and post a message there; returns the seconds until it was accepted."""
+def _seconds_until_served(restored: Installation, clients: Sequence[User]) -> float:
+    """Start the restored installation and post a message to it; returns the seconds until the message is accepted."""
     server, user, started = restored.server(), clients[0], time.perf_counter()
     server.start()
     try:

@@ -1,4 +1,4 @@
-"""Every row of a store, read in one snapshot with the database's driver."""
+"""Reads every row of a store in one snapshot, with the database's driver."""
 
 import sqlite3
 from contextlib import closing
@@ -42,7 +42,7 @@ def of_postgresql(url: str) -> Rows:
 
 def _sqlite_key(store: sqlite3.Connection, table: str) -> list[str]:
     columns = store.execute(f"PRAGMA table_info('{table}')").fetchall()
-    return [name for _, name, _, _, _, place in columns if place] or [columns[0][1]]
+    return [name for _, name, _, _, _, key_position in columns if key_position] or [columns[0][1]]
 
 
 def _of_table(store: Any, table: str, key: list[str]) -> dict[tuple[Any, ...], Row]:

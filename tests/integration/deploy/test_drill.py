@@ -14,7 +14,7 @@ from tests.drill.rows import Rows
 @pytest.mark.thorough
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_a_backup_under_writes_is_restored_row_by_row(kind: Kind) -> None:
-    result = drill(kind, messages=200, written=50)
+    result = drill(kind, messages=200, writes=50)
     assert result.comparison.differences == []
     assert result.comparison.identical > 1_000
     assert result.accepted_during_backup > 0
