@@ -1,4 +1,4 @@
-"""Applies each named defect to a copy of the tree, where its test must fail; without the defect it must pass.
+"""Applies each named defect to a copy of the tree: its test must pass without the defect and fail with it.
 
 `python -m tests.mutations 1 13` runs only the mutations of these invariants. `make soak` runs all of them and stores
 the results in tests/bench/results/mutations.md. It runs them again only if the code has changed.
@@ -20,7 +20,7 @@ from tests.bench.harness.results import RESULTS, commit, machine
 from tests.mutations.named import MUTATIONS, Mutation
 from tests.support.servers.server import ROOT
 
-BUILT = (".venv", "pwa/node_modules", "pwa/dist")  # git does not track them
+BUILT = (".venv", "pwa/node_modules", "pwa/dist")  # git ignores them
 CODE = ("platform", "pwa/src", "tests")
 RESULT = RESULTS / "mutations.md"
 TEST_S = 600
@@ -33,14 +33,14 @@ def main() -> int:
     parser.add_argument("invariants", nargs="*", type=int)
     invariants = parser.parse_args().invariants
     if not invariants and has_current_result():
-        print(f"{RESULT.name} has what this code shows")
+        print(f"{RESULT.name} is up to date")
         return 0
     results: list[tuple[Mutation, str]] = []
     with TemporaryDirectory(prefix="pulseboard-mutations-") as folder:
         copy(Path(folder))
         for mutation in MUTATIONS:
             if not invariants or mutation.invariant in invariants:
-                results.append((mutation, judge(Path(folder), mutation)))
+                results.append((mutation, result_of(Path(folder), mutation)))
                 print(f"{mutation.invariant:2}  {results[-1][1]:32}  {mutation.name}", flush=True)
     if not invariants:
         RESULT.write_text(page(results), encoding="utf-8")
@@ -54,8 +54,8 @@ def has_current_result() -> bool:
     names = [f"{KILLED} | {mutation.name} |" for mutation in MUTATIONS]
     if commit_match is None or not all(name in text for name in names):
         return False
-    same = ["git", "diff", "--quiet", commit_match[1], "--", *CODE, f":!{RESULTS.relative_to(ROOT)}"]
-    return subprocess.run(same, cwd=ROOT, capture_output=True, check=False).returncode == 0
+    diff = ["git", "diff", "--quiet", commit_match[1], "--", *CODE, f":!{RESULTS.relative_to(ROOT)}"]
+    return subprocess.run(diff, cwd=ROOT, capture_output=True, check=False).returncode == 0
 
 
 def page(results: Sequence[tuple[Mutation, str]]) -> str:
@@ -69,12 +69,14 @@ def page(results: Sequence[tuple[Mutation, str]]) -> str:
         "| invariant | result | defect | test |",
         "| ---: | --- | --- | --- |",
     ]
-    lines += [f"| {one.invariant} | {result} | {one.name} | `{one.test}` |" for one, result in results]
+    lines += [
+        f"| {mutation.invariant} | {result} | {mutation.name} | `{mutation.test}` |" for mutation, result in results
+    ]
     return "\n".join(lines) + "\n"
 
 
 def copy(tree: Path) -> None:
-    """Copy every file to `tree` that git does not ignore, and link the installed and built folders."""
+    """Copy every file that git does not ignore to the folder `tree`, and link the installed and built folders there."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
@@ -90,13 +92,13 @@ def copy(tree: Path) -> None:
             (tree / name).symlink_to((ROOT / name).resolve())
 
 
-def judge(tree: Path, mutation: Mutation) -> str:
+def result_of(tree: Path, mutation: Mutation) -> str:
     """The result of one mutation: `KILLED`, `SURVIVED`, `UNSOUND` or `UNDECIDED`."""
-    passed, _ = outcome(tree, mutation)
+    passed, _ = run_test(tree, mutation)
     if not passed:
         return UNSOUND
     with apply_edits(tree, mutation.edits):
-        passed, failed = outcome(tree, mutation)
+        passed, failed = run_test(tree, mutation)
     return KILLED if failed else SURVIVED if passed else UNDECIDED
 
 
@@ -108,7 +110,7 @@ def apply_edits(tree: Path, edits: Sequence[tuple[str, str, str]]) -> Iterator[N
         for file, old, new in edits:
             text = (tree / file).read_text(encoding="utf-8")
             if text.count(old) != 1:
-                raise ValueError(f"{file} has {text.count(old)} places like this; change the mutation's text:\n{old}")
+                raise ValueError(f"{file} has the mutation's old text {text.count(old)} times, not once:\n{old}")
             (tree / file).write_text(text.replace(old, new), encoding="utf-8")
         yield
     finally:
@@ -116,7 +118,7 @@ def apply_edits(tree: Path, edits: Sequence[tuple[str, str, str]]) -> Iterator[N
             (tree / file).write_text(text, encoding="utf-8")
 
 
-def outcome(tree: Path, mutation: Mutation) -> tuple[bool, bool]:
+def run_test(tree: Path, mutation: Mutation) -> tuple[bool, bool]:
     """Whether the test ran and passed, and whether it ran and failed. A test that times out counts as failed."""
     python = str(tree / ".venv/bin/python")
     cwd, command = tree, [python, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", mutation.test]

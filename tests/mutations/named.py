@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """A defect: `old`, which `file` has exactly once, becomes `new`, and so does each of `more`.
+    """A defect: in `file`, the text `old`, which stands there exactly once, is replaced by `new`.
 
-    `test` must then fail. It is a pytest id, or a vitest file and a part of its titles.
+    `more` has further replacements as (file, old, new). `test` must then fail: a pytest id, or a vitest file and a part
+    of a title.
     """
 
     name: str
@@ -24,7 +25,7 @@ class Mutation:
 
     @property
     def edits(self) -> tuple[tuple[str, str, str], ...]:
-        """(file, old, new)"""
+        """All replacements, as (file, old, new)."""
         return ((self.file, self.old, self.new), *self.more)
 
 
