@@ -10,7 +10,7 @@ Points = list[tuple[float, float]]
 
 
 def chart(samples: Sequence[Any], events: Sequence[Any]) -> str:
-    """The SVG. A sample is [second, requests since the last one, p95 in ms, {process: MB}]; an event [second, text]."""
+    """The SVG. A sample: [second, requests since the last sample, p95 ms, {process: MB}]; an event: [second, text]."""
     ends = [0.0, *(sample[0] for sample in samples)]
     rates = [(at, count / max(0.1, at - before)) for before, (at, count, *_) in zip(ends, samples, strict=False)]
     memory: dict[str, Points] = {}
@@ -22,21 +22,21 @@ def chart(samples: Sequence[Any], events: Sequence[Any]) -> str:
         ("p95 of all requests, ms", {"": [(at, p95) for at, _, p95, _ in samples]}),
         ("memory, MB", memory),
     ]
-    last = max([ends[-1], *(at for at, _ in events), 1.0])
+    end = max([ends[-1], *(at for at, _ in events), 1.0])
     height = TOP + len(panels) * (HEIGHT + GAP) + 14 * len(events)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + 20} {height}" font-family="sans-serif">',
         '<style>text { font-size: 12px }</style><rect width="100%" height="100%" fill="#fff"/>',
     ]
     for number, (title, lines) in enumerate(panels):
-        parts.append(_panel(title, lines, TOP + number * (HEIGHT + GAP), last, [at for at, _ in events]))
+        parts.append(_panel(title, lines, TOP + number * (HEIGHT + GAP), end, [at for at, _ in events]))
     for number, (at, text) in enumerate(events):
         y = TOP + len(panels) * (HEIGHT + GAP) + 14 * number
         parts.append(f'<text x="{LEFT}" y="{y}" fill="#444">{number + 1}: {at:.0f} s, {escape(text)}</text>')
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
-def _panel(title: str, lines: dict[str, Points], top: int, last: float, events: Sequence[float]) -> str:
+def _panel(title: str, lines: dict[str, Points], top: int, end: float, event_times: Sequence[float]) -> str:
     largest = max([1.0, *(value for points in lines.values() for _, value in points)])
     bottom = top + HEIGHT
     parts = [
@@ -45,14 +45,14 @@ def _panel(title: str, lines: dict[str, Points], top: int, last: float, events: 
         f'<text x="{LEFT - 6}" y="{top + 10}" text-anchor="end">{largest:,.0f}</text>',
         f'<text x="{LEFT - 6}" y="{bottom}" text-anchor="end">0</text>',
     ]
-    for number, at in enumerate(events):
-        x = LEFT + WIDTH * at / last
+    for number, at in enumerate(event_times):
+        x = LEFT + WIDTH * at / end
         parts.append(f'<path d="M{x:.1f} {top}V{bottom}" stroke="#999" stroke-dasharray="3 3"/>')
         parts.append(f'<text x="{x + 3:.1f}" y="{bottom + 12}" fill="#666" font-size="10">{number + 1}</text>')
     for number, (name, points) in enumerate(lines.items()):
         color = COLORS[number % len(COLORS)]
         line = " ".join(
-            f"{LEFT + WIDTH * at / last:.1f},{bottom - HEIGHT * value / largest:.1f}" for at, value in points
+            f"{LEFT + WIDTH * at / end:.1f},{bottom - HEIGHT * value / largest:.1f}" for at, value in points
         )
         parts.append(f'<polyline points="{line}" fill="none" stroke="{color}" stroke-width="1.5"/>')
         if name:

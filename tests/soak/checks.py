@@ -8,19 +8,19 @@ from tests.nemesis.outbox import ACCEPTED, SEND, TAKEN_BACK
 from tests.soak.devices import DayDevice
 from tests.support.servers.crash_harness import Place
 
-# A message that was read or answered meanwhile cannot be taken back, and one that was taken back before it arrived is
-# rejected.
+# Statuses of expected rejections. A message that was read or answered meanwhile cannot be taken back (409), and a
+# message that was taken back before it arrived is rejected (410).
 TOO_LATE, GONE = 409, 410
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """The messages in the database, by id: thread, text and version; and accepted, lost and doubled ones."""
+    """The messages in the database, by id: thread, text and version."""
 
     messages: dict[str, tuple[str, str, int]]
 
 
-def stored(place: Place) -> Stored:
+def read_stored(place: Place) -> Stored:
     """Read the database, without the product's code."""
     rows = place.rows("SELECT id, client_id, content, v FROM messages")
     return Stored({str(id): (str(client), content, v) for id, client, content, v in rows})
@@ -42,13 +42,13 @@ def lost(devices: Iterable[DayDevice], rows: Stored) -> set[str]:
 
 
 def doubled(rows: Stored) -> list[str]:
-    """The texts that are stored more than once; each written text is unique. Taken back messages have none."""
+    """The texts that are stored more than once. Each written text is unique; a message taken back has an empty text."""
     texts = Counter(content for _, content, _ in rows.messages.values() if content)
     return [text for text, count in texts.items() if count > 1]
 
 
 def problems(devices: Sequence[DayDevice], rows: Stored) -> list[str]:
-    """Everything that must not be."""
+    """One line for each breach: a lost, doubled or foreign message, a rejected write, or a device with other rows."""
     breaches = [f"lost: {id}" for id in lost(devices, rows)]
     breaches += [f"doubled: {text[:40]}" for text in doubled(rows)]
     for device in devices:
@@ -67,8 +67,9 @@ def _rejected(device: DayDevice) -> Iterable[str]:
 
 
 def _differences(device: DayDevice, rows: Stored) -> Iterable[str]:
-    """Rows of the user's thread that the device lacks, has in another version, or has and the database does not."""
-    own = {id: v for id, (client, _, v) in rows.messages.items() if client == device.owner.client}
-    has = {id: row["v"] for (tbl, id), row in device.replica.rows.items() if tbl == "messages"}
-    if own != has:
-        yield f"{device.owner.email} has {len(has)} messages, {len(own)} are stored; different: {own.items() ^ has.items()}"
+    """One line if the device's messages differ from those that the database has in the user's thread."""
+    expected = {id: v for id, (client, _, v) in rows.messages.items() if client == device.owner.client}
+    actual = {id: row["v"] for (tbl, id), row in device.replica.rows.items() if tbl == "messages"}
+    if expected != actual:
+        different = expected.items() ^ actual.items()
+        yield f"{device.owner.email} has {len(actual)} messages, {len(expected)} are stored; different: {different}"

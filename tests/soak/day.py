@@ -1,4 +1,4 @@
-"""The course of the day: everybody works; twice all connections break; one upgrade, one restore; then the checks."""
+"""Runs the day: users work while all connections break twice, during an upgrade and a restore; then the checks run."""
 
 import asyncio
 import random
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.nemesis.users import Users
-from tests.soak.checks import Stored, problems, stored
+from tests.soak.checks import Stored, problems, read_stored
 from tests.soak.devices import DayDevice
 from tests.soak.installation import Installation, installed
 from tests.soak.measurements import Measurements, memory_mb
@@ -16,29 +16,29 @@ from tests.soak.visitors import Visitors
 from tests.support.fakes.push_service import PushService
 
 MESSAGES_PER_S = 4.0
-# The other actions, a second, for 500 clients.
+# The rate of each other action per second.
 RATES = {"read": 3.0, "page": 1.5, "file": 0.2, "scan": 0.05, "chat": 0.2}
 FIRST_STORM, UPGRADE, SECOND_STORM, RESTORE = 0.2, 0.4, 0.6, 0.75  # parts of the day
 SAMPLES = 120
-OF_ADMINS = 0.4  # the part of the messages
-MAX_WAITING = 32
+ADMIN_SHARE = 0.4  # of the messages
+MAX_WAITING = 32  # entries in a device's outbox; a device with more does not write
 START_WITHIN_S = 30.0
 OFFLINE_WRITERS = 100
-STALL_S, QUIET_S = 150.0, 900.0  # the longest time without progress after the last write, and in all
+STALL_S, QUIET_S = 150.0, 900.0  # the longest wait after the last write: without progress, and in all
 
 
 @dataclass
 class Result:
-    """What a day has measured; `wrong` has what must not be: lost, doubled and foreign rows, and rejected writes."""
+    """The result of a day; `breaches` are the lines of `checks.problems`, and the devices that did not finish."""
 
     measurements: Measurements
     stored: Stored
     pushes: int
-    wrong: list[str]
+    breaches: list[str]
 
 
 async def run(folder: Path, *, seconds: float, clients: int, admins: int, seed: int) -> Result:
-    """Run a day of so many seconds in `folder`."""
+    """Run a day of `seconds` seconds. Its processes store their data in `folder`."""
     async with installed(folder) as (installation, pushes):
         users = Users(installation.operator)
         await users.begin(clients, admins)
@@ -80,7 +80,7 @@ class Day:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await asyncio.gather(*(device.crash() for device in self._devices))
-        rows = stored(self._installation.place)
+        rows = read_stored(self._installation.place)
         taken = await asyncio.to_thread(self._pushes.taken)
         return Result(self._measurements, rows, len(taken), unfinished + problems(self._devices, rows))
 
@@ -88,17 +88,17 @@ class Day:
         actions = [asyncio.create_task(self._visitors.act(kind, rate)) for kind, rate in RATES.items()]
         actions.append(asyncio.create_task(self._write()))
         try:
-            await self._at(FIRST_STORM)
+            await self._wait_until(FIRST_STORM)
             self._cut_all()
-            await self._at(UPGRADE)
+            await self._wait_until(UPGRADE)
             self._measurements.event("rolling upgrade begins")
             await self._installation.rolling_restart(min(20.0, self._seconds / 60))
             self._measurements.event("rolling upgrade has ended")
-            await self._at(SECOND_STORM)
+            await self._wait_until(SECOND_STORM)
             self._cut_all()
-            await self._at(RESTORE)
+            await self._wait_until(RESTORE)
             await self._restore()
-            await self._at(1.0)
+            await self._wait_until(1.0)
         finally:
             for task in actions:
                 task.cancel()
@@ -108,13 +108,14 @@ class Day:
             raise failed[0]
 
     async def _start_all(self) -> None:
-        """Start every device at a time of its own, as after an outage, when each waits up to 30 s (CL7)."""
+        """Start the devices one after another, spread over up to 30 s as the waits of CL7 spread them after an outage."""
         pause = min(START_WITHIN_S, self._seconds / 10) / len(self._devices)
         for device in self._rng.sample(self._devices, len(self._devices)):
             device.start()
             await asyncio.sleep(pause)
 
-    async def _at(self, part: float) -> None:
+    async def _wait_until(self, part: float) -> None:
+        """Wait until this part of the day, 0 to 1, is over. Raises the error of a device whose task has failed."""
         await asyncio.sleep(max(0.0, part * self._seconds - self._measurements.now()))
         for device in self._devices:
             device.check_alive()
@@ -123,8 +124,8 @@ class Day:
         """Users write at random times. While the installation is restored their devices are offline."""
         while True:
             await asyncio.sleep(self._rng.expovariate(MESSAGES_PER_S))
-            if self._visitors.open.is_set():
-                self._write_one(self._rng.random() < OF_ADMINS)
+            if self._visitors.online.is_set():
+                self._write_one(self._rng.random() < ADMIN_SHARE)
 
     def _write_one(self, is_admin: bool) -> None:
         role = "admin" if is_admin else "client"
@@ -138,8 +139,8 @@ class Day:
             device.cut()
 
     async def _restore(self) -> None:
-        """Devices go offline, the database is copied, and replaced by the copy; what users write meanwhile waits."""
-        self._visitors.open.clear()
+        """Take the devices offline, copy the database and replace it by the copy; devices queue what users write meanwhile."""
+        self._visitors.online.clear()
         await asyncio.gather(*(device.crash() for device in self._devices))
         self._measurements.event("backup; devices are offline and write")
         await self._installation.back_up()
@@ -149,7 +150,7 @@ class Day:
         await self._installation.restore()
         self._measurements.event("restored; devices connect and load again")
         await self._start_all()
-        self._visitors.open.set()
+        self._visitors.online.set()
 
     async def _sample(self) -> None:
         while True:
@@ -158,7 +159,10 @@ class Day:
                 self._measurements.sample(memory_mb(self._installation.pids))
 
     async def _wait_until_quiet(self) -> list[str]:
-        """Wait until every device has sent and stored everything; returns what is unfinished when nothing moves."""
+        """Wait until every device has sent and stored everything.
+
+        Returns no lines, or a line for each unfinished device after STALL_S without progress or QUIET_S in all.
+        """
         self._measurements.event("nobody writes any more")
         began = progress_at = time.monotonic()
         before: list[str] = []
@@ -172,12 +176,12 @@ class Day:
         return []
 
     def _unfinished(self) -> list[str]:
-        """The devices with unsent entries, and those that lack changes."""
+        """A line for each device that has unsent entries or lacks changes."""
         heads = dict(self._installation.place.rows("SELECT id, head FROM sync_stream"))
         lines = []
         for device in self._devices:
             cursors = device.replica.cursors
-            behind = {s: heads.get(s, 0) - cursor.c for s, cursor in cursors.items() if cursor.c < heads.get(s, 0)}
-            if device.outbox.waiting or behind or not cursors:
-                lines.append(f"{device.owner.email}: {device.outbox.waiting} unsent, behind {behind}, {device.counts}")
+            missing = {s: heads.get(s, 0) - cursor.c for s, cursor in cursors.items() if cursor.c < heads.get(s, 0)}
+            if device.outbox.waiting or missing or not cursors:
+                lines.append(f"{device.owner.email}: {device.outbox.waiting} unsent, lacks {missing}, {device.counts}")
         return lines

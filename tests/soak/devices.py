@@ -1,4 +1,4 @@
-"""The devices of the day: those of the nemesis, whose responses and deliveries are timed."""
+"""The devices of the day: devices of the nemesis that also time responses and deliveries."""
 
 import time
 from typing import Any
@@ -19,7 +19,7 @@ KINDS = {
 
 
 class TimedConnection(HttpConnection):
-    """A connection of a device. Responses of 500 and more, and missing ones, count as retries: the device repeats."""
+    """A device's connection. A missing response or one of 500 and more counts as a retry: the device repeats the request."""
 
     measurements: Measurements
 
@@ -54,8 +54,8 @@ class DayDevice(SimulatedDevice):
     def _store(self, frame: Json, applied: Applied) -> None:
         super()._store(frame, applied)
         for item in frame["d"]:
-            # A later version is no delivery: a message that was stored just before the restore is in no first load of an
-            # admin, and one that was taken back minutes later seemed to have taken 227 s.
+            # Only version 1 is a delivery. An admin's first load may lack a message that was stored just before the
+            # restore; its withdrawal minutes later is version 2, and counted as a delivery that took 227 s.
             is_new = item["tbl"] == "messages" and item["op"] == "u" and item["row"]["v"] == 1
             if is_new and item["row"]["sender_id"] != self.owner.user:
                 self.measurements.arrived(item["id"])

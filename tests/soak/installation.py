@@ -1,4 +1,4 @@
-"""The installation of the day: Caddy, two web processes, a worker, PostgreSQL, Redis, and fakes of outside companies."""
+"""The installation of the day: Caddy, two web processes, a worker, PostgreSQL, Redis, and fakes of external services."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -17,12 +17,12 @@ from tests.support.servers.operator_process import OperatorProcess
 from tests.support.servers.postgresql_and_redis import PostgreSQL, Redis, back_up, put_back
 from tests.support.servers.server import Server, free_port
 
-DURABLE = ("max_connections=100",)  # the settings that a provider has, so commits reach the disk
+DURABLE = ("max_connections=100",)  # no setting turns durability off, so commits reach the disk as at a provider
 PAUSE_S = 20  # between two processes of a rolling restart, as in deploy/docs/update.md
 
 
 class Installation:
-    """The running processes; `settings` are those of every process."""
+    """The processes of the installation. Each gets `settings`; the end of `running` kills them."""
 
     def __init__(self, folder: Path, settings: dict[str, Any], running: ExitStack) -> None:
         self.postgresql, self.redis = PostgreSQL(DURABLE), Redis()
@@ -41,17 +41,17 @@ class Installation:
 
     @property
     def pids(self) -> dict[str, Callable[[], int | None]]:
-        """A function that returns the process id, by the name of the process."""
+        """For each process by name, a function that returns its process id, or None while it does not run."""
 
-        def of(process: Server) -> Callable[[], int | None]:
+        def pid_of(process: Server) -> Callable[[], int | None]:
             return lambda: process.pid if process.is_running else None
 
-        names = {"web 1": self.web[0], "web 2": self.web[1], "worker": self.worker, "proxy": self.proxy}
+        servers = {"web 1": self.web[0], "web 2": self.web[1], "worker": self.worker, "proxy": self.proxy}
         redis = {"redis": lambda: self.redis.process.pid}
-        return {name: of(process) for name, process in names.items()} | redis
+        return {name: pid_of(process) for name, process in servers.items()} | redis
 
     async def start(self) -> None:
-        """Start what does not run; the first web process migrates the database."""
+        """Start the processes that do not run; the first web process migrates the database."""
         for process in self.web:
             if not process.is_running:
                 await asyncio.to_thread(process.start)

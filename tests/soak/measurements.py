@@ -1,4 +1,4 @@
-"""What the day measures: the time of each response by its kind, retries and errors, and the memory of each process."""
+"""The measurements of the day: the time of each response by its kind, retries, errors, and memory of each process."""
 
 import time
 from collections import Counter, defaultdict
@@ -46,42 +46,42 @@ class Measurements:
         self._recent.append(seconds)
 
     def sent(self, message_id: str) -> None:
-        """A device tries to send a message; the first try counts."""
+        """Record an attempt of a device to send a message; the first attempt counts."""
         self._sent_at.setdefault(message_id, time.monotonic())
 
     def arrived(self, message_id: str) -> None:
-        """A device of the other side has the message; the first device counts."""
+        """Record that a device of another user has the message; the first device counts."""
         at = self._sent_at.get(message_id)
         if at is not None and at > 0:
             self.times["delivery of a message"].append(time.monotonic() - at)
-            self._sent_at[message_id] = 0
+            self._sent_at[message_id] = 0  # its delivery has been counted
 
     def sample(self, memory: Mapping[str, float]) -> None:
         recent, self._recent = self._recent, []
         self.samples.append(Sample(self.now(), len(recent), 1000 * percentile(recent, 95), memory))
 
     def growth(self) -> dict[str, tuple[float, float]]:
-        """By process with its pid, how much its memory grew after WARM_UP_S of its life: as a share, and in MB.
+        """How much the memory of each process grew after its first WARM_UP_S: as a share and in MB, by name and pid.
 
-        It compares the medians of the first and of the last quarter. Lives that end within twice WARM_UP_S are left
-        out.
+        It compares the medians of the first and of the last quarter. Processes that ran for at most twice WARM_UP_S are
+        left out.
         """
-        lives: dict[str, list[tuple[float, float]]] = defaultdict(list)
+        processes: dict[str, list[tuple[float, float]]] = defaultdict(list)
         for sample in self.samples:
             for name, megabytes in sample.memory.items():
-                lives[name].append((sample.at, megabytes))
+                processes[name].append((sample.at, megabytes))
         grown = {}
-        for name, values in lives.items():
-            settled = [megabytes for at, megabytes in values if at > values[0][0] + WARM_UP_S]
+        for name, values in processes.items():
+            warm = [megabytes for at, megabytes in values if at > values[0][0] + WARM_UP_S]
             if values[-1][0] - values[0][0] > 2 * WARM_UP_S:
-                part = max(1, len(settled) // 4)
-                before, after = median(settled[:part]), median(settled[-part:])
+                part = max(1, len(warm) // 4)
+                before, after = median(warm[:part]), median(warm[-part:])
                 grown[name] = after / before - 1, after - before
         return grown
 
 
 def percentile(values: list[float], share: float) -> float:
-    """The value below which `share` percent are; 0 without values."""
+    """The value below which `share` percent of the values are; 0 without values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * share / 100))] if ordered else 0.0
 

@@ -11,7 +11,7 @@ from tests.soak.day import Result
 from tests.soak.measurements import percentile
 
 RESULTS = Path(__file__).with_name("results")
-# Of a process's memory after its warm-up: a share, or for small processes MB.
+# The growth of a process's memory after its warm-up that is allowed: this share, or this many MB.
 MAX_GROWTH, SMALL_GROWTH_MB = 0.2, 32
 
 
@@ -36,7 +36,7 @@ def summary(
         "errors": measurements.errors,
         "messages": len(result.stored.messages),
         "pushes": result.pushes,
-        "wrong": result.wrong,
+        "wrong": result.breaches,
         "memory_growth": {
             name: [round(share, 3), round(megabytes, 1)] for name, (share, megabytes) in measurements.growth().items()
         },
@@ -57,10 +57,10 @@ def _times(times: list[float]) -> dict[str, float]:
 
 
 def is_good(report: dict[str, Any]) -> bool:
-    """Whether nothing was lost, doubled, foreign, refused or given up, and the memory is flat."""
+    """Whether there are no errors and no breaches, and no process's memory grew more than allowed."""
     grown = report["memory_growth"].values()
-    flat = all(share <= MAX_GROWTH or megabytes <= SMALL_GROWTH_MB for share, megabytes in grown)
-    return not report["errors"] and not report["wrong"] and flat
+    is_flat = all(share <= MAX_GROWTH or megabytes <= SMALL_GROWTH_MB for share, megabytes in grown)
+    return not report["errors"] and not report["wrong"] and is_flat
 
 
 def write(report: dict[str, Any], name: str) -> Path:

@@ -1,4 +1,4 @@
-"""What users do besides messages: read, open pages, send files, scan websites, ask bots; and their push devices."""
+"""The actions of users besides messages: they read, open pages, send files, scan websites, ask bots, receive pushes."""
 
 import asyncio
 import random
@@ -16,8 +16,8 @@ from tests.support.apps.files import PDF, picture
 from tests.support.fakes.push_service import PushService
 from tests.support.knowledge import TUNED, encoded, trade
 
-PATIENCE_S = 180.0  # a screen tries again for this long, and shows what is stored meanwhile
-AGAIN_S = (0.5, 2.0)
+RETRY_FOR_S = 180.0  # a screen repeats a request for this long, and shows stored rows meanwhile
+RETRY_PAUSE_S = (0.5, 2.0)  # the range of the pause before a repeat
 WITH_PUSH, WITH_WEBSITE = 100, 50  # clients
 TUS = {"Tus-Resumable": "1.0.0"}
 UPLOADS, SIGN, PUSH = "/storage/v1/upload/resumable", "/storage/v1/object/sign", "/rest/v1/push_devices"
@@ -26,11 +26,11 @@ OK = frozenset({200, 201, 204})
 
 
 class GaveUp(Exception):
-    """A request had no usable response for PATIENCE_S, or was refused."""
+    """A request had no usable response for RETRY_FOR_S, or was rejected."""
 
 
 class Visitors:
-    """The users of an installation at `url`; each kind of action happens at its own rate."""
+    """The users of an installation at `url`. They begin no action while `online` is not set."""
 
     def __init__(
         self, url: str, clients: list[DeviceOwner], admins: list[DeviceOwner], measurements: Measurements, seed: int
@@ -41,8 +41,8 @@ class Visitors:
         self._http = httpx.AsyncClient(base_url=url, timeout=30, limits=limits, follow_redirects=True)
         self._bot = str(uuid7())
         self._running: set[asyncio.Task[None]] = set()
-        self.open = asyncio.Event()
-        self.open.set()
+        self.online = asyncio.Event()
+        self.online.set()
 
     async def begin(self, pushes: PushService) -> None:
         """Register push devices, train a bot, and enter websites, whose first scans follow."""
@@ -63,12 +63,12 @@ class Visitors:
     def _bot_row(self) -> dict[str, str]:
         return {"id": self._bot, "bot_name": "Bean", "category": "Support"}
 
-    async def act(self, kind: str, rate: float) -> None:
-        """Do one kind of action `rate` times a second, at random times, until this task is cancelled."""
-        action = getattr(self, kind)
+    async def act(self, name: str, rate: float) -> None:
+        """Do the action `name`, one of the methods below, `rate` times a second at random times, until cancelled."""
+        action = getattr(self, name)
         while True:
             await asyncio.sleep(self._rng.expovariate(rate))
-            await self.open.wait()
+            await self.online.wait()
             task = asyncio.create_task(self._guarded(action))
             self._running.add(task)
             task.add_done_callback(self._running.discard)
@@ -84,7 +84,7 @@ class Visitors:
         await asyncio.gather(*self._running)
         await self._http.aclose()
 
-    # The actions.
+    # The actions, which `act` calls by their names.
 
     async def read(self) -> None:
         """A client opens the conversation and the scores."""
@@ -103,12 +103,12 @@ class Visitors:
         """A client sends a file with a message, and opens it again."""
         owner, id = self._rng.choice(self._clients), str(uuid7())
         name, content = self._rng.choice([("photo.png", PNG), ("invoice.pdf", PDF)])
-        words = {"id": id, "bucket": "message-attachments", "filename": name}
-        metadata = ",".join(f"{key} {encoded_text(value)}" for key, value in words.items())
+        fields = {"id": id, "bucket": "message-attachments", "filename": name}
+        metadata = ",".join(f"{key} {encoded_text(value)}" for key, value in fields.items())
         headers = {**TUS, "Upload-Length": str(len(content)), "Upload-Metadata": metadata}
         await self._request("upload a file", "POST", UPLOADS, owner, headers=headers)
         headers = {**TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}
-        # A repeat of a part that has arrived gets 409.
+        # A repeat of a part that has already arrived gets 409.
         done = await self._request(
             "upload a file", "PATCH", f"{UPLOADS}/{id}", owner, headers=headers, content=content, ok={204, 409}
         )
@@ -121,7 +121,7 @@ class Visitors:
             self._measurements.errors.append("open a file: other bytes than were sent")
 
     async def scan(self) -> None:
-        """An admin has a client's website measured."""
+        """An admin requests a scan of a client's website."""
         owner = self._rng.choice(self._clients[:WITH_WEBSITE])
         await self._request(
             "request a scan", "POST", "/rest/v1/scan_runs", self._admins[0], json={"client_id": owner.client}
@@ -141,15 +141,15 @@ class Visitors:
         owner: DeviceOwner | None,
         ok: Collection[int] = OK,
         headers: dict[str, str] | None = None,
-        **how: Any,
+        **options: Any,
     ) -> httpx.Response:
-        """Send a request until it has a response below 500. Raises GaveUp."""
+        """Send a request until it has a response below 500 that is not 429. Raises GaveUp."""
         headers = {**(headers or {}), **({"Authorization": f"Bearer {owner.token}"} if owner else {})}
-        end = time.monotonic() + PATIENCE_S
+        end = time.monotonic() + RETRY_FOR_S
         while True:
             began = time.monotonic()
             try:
-                response = await self._http.request(method, path, headers=headers, **how)
+                response = await self._http.request(method, path, headers=headers, **options)
             except httpx.TransportError:
                 response = None
             if response is not None and response.status_code < 500 and response.status_code != 429:
@@ -159,10 +159,10 @@ class Visitors:
                 return response
             self._measurements.retries[kind] += 1
             if time.monotonic() > end:
-                raise GaveUp(f"{kind}: no response for {PATIENCE_S:.0f} s")
-            await asyncio.sleep(self._rng.uniform(*AGAIN_S))
+                raise GaveUp(f"{kind}: no response for {RETRY_FOR_S:.0f} s")
+            await asyncio.sleep(self._rng.uniform(*RETRY_PAUSE_S))
 
 
 def encoded_text(text: str) -> str:
-    """A value of tus' metadata."""
+    """A value of the header `Upload-Metadata`: base64."""
     return b64encode(text.encode()).decode()

@@ -1,4 +1,4 @@
-"""The report of a day: what makes it bad, the growth of memory, and the chart."""
+"""The report of a day: the breaches that it shows, the growth of memory, and the chart."""
 
 from typing import Any
 from xml.etree import ElementTree
@@ -41,7 +41,7 @@ GOOD: dict[str, Any] = {
         ({"memory_growth": {"worker 8": [0.21, 33.0]}}, "| worker 8 | +21.0% | +33.0 |"),
     ],
 )
-def test_a_bad_day_is_noticed_and_shown(bad: dict[str, Any], shown: str) -> None:
+def test_a_breach_makes_the_report_bad_and_is_on_its_page(bad: dict[str, Any], shown: str) -> None:
     assert is_good(GOOD)
     assert not is_good(GOOD | bad)
     assert shown in page(GOOD | bad, "day")
@@ -50,10 +50,10 @@ def test_a_bad_day_is_noticed_and_shown(bad: dict[str, Any], shown: str) -> None
 def test_the_growth_of_memory_leaves_out_the_start_and_short_processes() -> None:
     day = Measurements()
     for at in range(0, 400, 10):
-        lives = {"web 1 7": 50.0 if at < 60 else 100.0 + at / 10, "web 2 8": 100.0} | (
+        memory = {"web 1 7": 50.0 if at < 60 else 100.0 + at / 10, "web 2 8": 100.0} | (
             {"web 1 9": 1.0} if at > 300 else {}
         )
-        day.samples.append(Sample(at, 0, 0, lives))
+        day.samples.append(Sample(at, 0, 0, memory))
     assert day.growth() == {"web 1 7": (pytest.approx(135.5 / 110.5 - 1), 25.0), "web 2 8": (0.0, 0.0)}
 
 
