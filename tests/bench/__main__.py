@@ -57,19 +57,19 @@ ROUNDS = 3
 def main() -> int:
     """Returns exit code 0 if every figure is within its budget."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", choices=[[], *MEASUREMENTS], help="which ones (all)")
+    parser.add_argument("names", nargs="*", choices=[[], *MEASUREMENTS], help="the measurements to run; all by default")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     args = parser.parse_args()
     names: Sequence[str] = args.names or list(MEASUREMENTS)
     os.sched_setaffinity(0, {LOAD_CORE})
     gc.set_threshold(50_000, 20, 100)
     rounds: dict[str, list[Sequence[Figure]]] = {name: [] for name in names}
-    with ProcessTree() as family:
+    with ProcessTree() as processes:
         for number in range(args.rounds):
             for name in names:
                 print(f"round {number + 1}: {name}", file=sys.stderr, flush=True)
                 rounds[name].append(asyncio.run(MEASUREMENTS[name].measure()))
-        note = f"Other processes took {family.foreign_cores:.2f} of {os.cpu_count()} cores meanwhile."
+        note = f"Other processes took {processes.foreign_cores:.2f} of {os.cpu_count()} cores meanwhile."
     print(note)
     command = " ".join(["python -m tests.bench", *sys.argv[1:]]) if sys.argv[1:] else "make bench"
     all_hold = True
@@ -84,14 +84,14 @@ def main() -> int:
 
 def _median(rounds_of_figure: Sequence[Figure]) -> Figure:
     first, values = rounds_of_figure[0], [figure.value for figure in rounds_of_figure]
-    return Figure(first.what, statistics.median(values), first.unit, first.at_least, first.at_most, values)
+    return Figure(first.label, statistics.median(values), first.unit, first.at_least, first.at_most, values)
 
 
 def _print(title: str, figures: Sequence[Figure]) -> None:
     print(f"\n{title}")
     for figure in figures:
         budget = f"   ({figure.budget}{'' if figure.holds else ', MISSED'})" if figure.budget else ""
-        print(f"  {figure.what:50} {format_number(figure.value):>10} {figure.unit}{budget}")
+        print(f"  {figure.label:50} {format_number(figure.value):>10} {figure.unit}{budget}")
 
 
 if __name__ == "__main__":

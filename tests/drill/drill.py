@@ -13,7 +13,7 @@ import httpx
 
 from core.ids import uuid7
 from tests.bench.harness.stores import Kind, store
-from tests.bench.harness.users import Seeded, User, seed
+from tests.bench.harness.users import SeededUsers, User, seed
 from tests.drill import rows
 from tests.drill.comparison import Comparison, compare
 from tests.drill.traffic import Traffic
@@ -79,7 +79,7 @@ def drill(kind: Kind, *, messages: int, writes: int) -> DrillResult:
         return _drill(original, users, folder, writes)
 
 
-def _drill(original: Installation, users: Seeded, folder: Path, writes: int) -> DrillResult:
+def _drill(original: Installation, users: SeededUsers, folder: Path, writes: int) -> DrillResult:
     copy = folder / "copy"
     server = original.server()
     server.start()

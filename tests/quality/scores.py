@@ -40,7 +40,7 @@ def main() -> int:
         stack.callback(server.stop)
         figures = [figure for name, path in PAGES.items() for figure in of_page(name, server.url + path)]
     for each in figures:
-        print(f"{'ok  ' if each.holds else 'MISS'} {each.what}: {each.value:g} {each.unit}")
+        print(f"{'ok  ' if each.holds else 'MISS'} {each.label}: {each.value:g} {each.unit}")
     write_results(
         "lighthouse", "Lighthouse on our own pages", "make scores", figures, f"Medians of {ROUNDS}, a phone.", RESULTS
     )

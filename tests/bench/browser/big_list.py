@@ -17,15 +17,15 @@ from tests.bench.harness.big_database import grow
 from tests.bench.harness.results import Figure
 from tests.bench.harness.server import LOAD_CORE, data_folder, product
 from tests.bench.harness.tally import Tally
-from tests.bench.harness.users import PASSWORD, Seeded, seed
+from tests.bench.harness.users import PASSWORD, SeededUsers, seed
 from tests.bench.harness.writers import Writers
 from tests.support.browsers.browser import DESKTOP, FLAGS, chromium
 
 TITLE = "The list of 10,000 clients with 500,000 messages, at 4x CPU throttle"
-CLIENTS, MESSAGES_EACH, WRITERS, OPENED = 10_000, 50, 40, 10
+CLIENTS, MESSAGES_EACH, WRITERS, OPENED_THREADS = 10_000, 50, 40, 10
 THROTTLE, RATE, SECONDS = 4, 25.0, 6.0
-MAX_NODES, MAX_MS, MAX_MESSAGES = 80, 100, 50_000
-PATIENCE_MS = 180_000
+MAX_ROW_NODES, MAX_MS, MAX_MESSAGES = 80, 100, 50_000
+TIMEOUT_MS = 180_000
 SEARCH, ROWS = "main input[role=searchbox]", "ul[aria-label=Clients] > li"
 FIRST = f"document.querySelector({ROWS!r})"
 LAST = f"[...document.querySelectorAll({ROWS!r})].sort((a, b) => a.ariaPosInSet - b.ariaPosInSet).at(-1)"
@@ -58,7 +58,7 @@ REPLICA = """async () => {
 
 
 @cache
-def installation() -> tuple["TemporaryDirectory[str]", Seeded]:
+def installation() -> tuple["TemporaryDirectory[str]", SeededUsers]:
     """The data folder, which is created once, and its users. Every round works on a copy."""
     folder = TemporaryDirectory(prefix="pulseboard-bench-")
     users = seed(Path(folder.name), clients=WRITERS)
@@ -87,8 +87,10 @@ async def measure() -> Sequence[Figure]:
             await measure_step("scrolling", _scroll(driver))
             await measure_step("searching", _search(driver))
             await measure_step(f"{RATE:.0f} changes per second", _live(driver, server.port, users))
-            await measure_step(f"opening {OPENED} threads", _threads(driver))
-            nodes = Figure("most row nodes in the page", await driver.page.evaluate("mostRows"), "", at_most=MAX_NODES)
+            await measure_step(f"opening {OPENED_THREADS} threads", _threads(driver))
+            nodes = Figure(
+                "most row nodes in the page", await driver.page.evaluate("mostRows"), "", at_most=MAX_ROW_NODES
+            )
             clients, threads, messages, megabytes = await driver.page.evaluate(REPLICA)
     return [
         *times[:2],
@@ -96,7 +98,7 @@ async def measure() -> Sequence[Figure]:
         nodes,
         Figure("the replica: clients", clients, "rows", at_most=CLIENTS),
         Figure("the replica: threads", threads, "rows", at_most=CLIENTS),
-        Figure(f"the replica: messages, {OPENED} threads opened", messages, "rows", at_most=MAX_MESSAGES),
+        Figure(f"the replica: messages, {OPENED_THREADS} threads opened", messages, "rows", at_most=MAX_MESSAGES),
         Figure("the replica and the app on disk", megabytes, "MB"),
     ]
 
@@ -109,7 +111,7 @@ async def _admin(url: str) -> AsyncIterator[PageDriver]:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         page = await browser.new_page(viewport=DESKTOP)
-        page.set_default_timeout(PATIENCE_MS)
+        page.set_default_timeout(TIMEOUT_MS)
         await page.add_init_script(COUNT_ROWS)
         devtools = await page.context.new_cdp_session(page)
         await devtools.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
@@ -132,9 +134,9 @@ async def _start_again(driver: PageDriver, url: str) -> float:
     started = time.perf_counter()
     await driver.page.goto(f"{url}/dashboard", wait_until="commit")
     await driver.until(f"{FIRST} !== null")
-    shown = time.perf_counter() - started
+    seconds_to_first_row = time.perf_counter() - started
     await driver.until(f"{ALL_COUNTED} && {UP_TO_DATE}")
-    return shown
+    return seconds_to_first_row
 
 
 async def _scroll(driver: PageDriver) -> float:
@@ -158,11 +160,11 @@ async def _search(driver: PageDriver) -> float:
     for _ in range(len("77 company")):
         await driver.press("Backspace")
     await driver.press("Escape")
-    await driver.until(f"{ALL_LISTED}")
+    await driver.until(ALL_LISTED)
     return time.perf_counter() - started
 
 
-async def _live(driver: PageDriver, port: int, users: Seeded) -> float:
+async def _live(driver: PageDriver, port: int, users: SeededUsers) -> float:
     """Measure live changes: forty clients write. They are the oldest, so their rows are at the end of the list."""
     started = time.perf_counter()
     await driver.focus(f"{ROWS} a")
@@ -170,14 +172,16 @@ async def _live(driver: PageDriver, port: int, users: Seeded) -> float:
     await driver.until(f"{LAST}?.textContent.includes('client-0@')")
     await Writers(port, users.clients, Tally()).open_loop(RATE, SECONDS)
     for number in range(10):
-        shown = f"row.textContent.includes('client-{number}@') && row.textContent.includes('The crew left at four')"
-        await driver.until(f"[...document.querySelectorAll({ROWS!r})].some((row) => {shown})")
+        has_message = (
+            f"row.textContent.includes('client-{number}@') && row.textContent.includes('The crew left at four')"
+        )
+        await driver.until(f"[...document.querySelectorAll({ROWS!r})].some((row) => {has_message})")
     return time.perf_counter() - started
 
 
 async def _threads(driver: PageDriver) -> float:
     started = time.perf_counter()
-    for number in range(OPENED):
+    for number in range(OPENED_THREADS):
         # The page of conversations has a list with a search field too, so wait for the dashboard.
         await driver.until(f"location.pathname === '/dashboard' && document.querySelector({SEARCH!r}) !== null")
         await driver.focus(SEARCH)

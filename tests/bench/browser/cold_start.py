@@ -18,37 +18,37 @@ from tests.support.servers.server import Server
 TITLE = "A cold start of the installed app to its dashboard, offline, at 4x CPU throttle"
 EMAIL, PASSWORD = "maya@harborcoffee.example", "pulseboard"
 STARTS, THROTTLE, MAX_MS = 3, 4, 500
-PATIENCE_MS = 120_000
+TIMEOUT_MS = 120_000
 FIGURES = ["Performance score", "Users this month", "Subscription"]
 HAS_FIGURES = f"""{FIGURES!r}.every((name) =>
   /[^—]/.test(document.querySelector(`[aria-label='${{name}}'] dl dd`)?.textContent ?? ''))"""
 IS_CACHED = "navigator.serviceWorker.controller !== null"
 # A start first shows the stored picture of the last screen, if that picture matches the stored rows.
 HAS_PICTURE = """async () => {
-  const asked = (request) => new Promise((done) => (request.onsuccess = () => done(request.result)))
-  const known = await indexedDB.databases()
-  const replica = await asked(indexedDB.open(known.find(({ name }) => name.startsWith('portal-u')).name))
+  const resultOf = (request) => new Promise((done) => (request.onsuccess = () => done(request.result)))
+  const databases = await indexedDB.databases()
+  const replica = await resultOf(indexedDB.open(databases.find(({ name }) => name.startsWith('portal-u')).name))
   const tables = replica.transaction(['meta', 'streams'])
-  const picture = asked(tables.objectStore('meta').get('picture'))
-  const streams = await asked(tables.objectStore('streams').getAll())
+  const picture = resultOf(tables.objectStore('meta').get('picture'))
+  const streams = await resultOf(tables.objectStore('streams').getAll())
   replica.close()
   const { positions } = JSON.parse((await picture)?.value ?? '{}')
   return positions === streams.map(({ s, e, mode, load, cursor }) => [s, e, mode, load, cursor].join()).join(' ')
 }"""
 # Times in ms since the navigation began. The figures are on the screen one frame after they are in the page.
 RECORD_PAINT = f"""
-const look = () => {{
-  if (!({HAS_FIGURES})) return requestAnimationFrame(look)
+const checkFigures = () => {{
+  if (!({HAS_FIGURES})) return requestAnimationFrame(checkFigures)
   requestAnimationFrame(() => {{ window.paintedAfter = performance.now() }})
 }}
-requestAnimationFrame(look)
+requestAnimationFrame(checkFigures)
 """
 FIRST_PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
 
 
 async def measure() -> Sequence[Figure]:
     """One round: install the app on a new device and start it three times, each time in a new browser."""
-    painted, first = [], []
+    times_to_figures, first_paints = [], []
     # The browser may use every core, because on a single core its threads would wait for each other.
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
     with TemporaryDirectory(prefix="pulseboard-bench-") as folder:
@@ -61,12 +61,12 @@ async def measure() -> Sequence[Figure]:
                     await devtools.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
                     await page.goto(f"{url}/dashboard", wait_until="commit")
                     await PageDriver(page).until("window.paintedAfter !== undefined")
-                    painted.append(await page.evaluate("paintedAfter"))
-                    first.append(await page.evaluate(FIRST_PAINT))
+                    times_to_figures.append(await page.evaluate("paintedAfter"))
+                    first_paints.append(await page.evaluate(FIRST_PAINT))
     os.sched_setaffinity(0, {LOAD_CORE})
     return [
-        Figure("to the first thing painted", statistics.median(first), "ms"),
-        Figure("to the figures of the dashboard painted", statistics.median(painted), "ms", at_most=MAX_MS),
+        Figure("FCP", statistics.median(first_paints), "ms"),
+        Figure("to the figures of the dashboard painted", statistics.median(times_to_figures), "ms", at_most=MAX_MS),
     ]
 
 
@@ -83,7 +83,7 @@ async def _install(playwright: Playwright, folder: Path) -> str:
                 await page.get_by_role("button", name="Sign In").click()
                 driver = PageDriver(page)
                 await driver.until(f"{HAS_FIGURES} && {IS_CACHED}")
-                # Load the app once from its cache, as on any day but the first.
+                # Load the app once from its cache, as every start after the first does.
                 await page.reload()
                 await driver.until(HAS_FIGURES)
                 for _ in range(MAX_POLLS):
@@ -91,7 +91,7 @@ async def _install(playwright: Playwright, folder: Path) -> str:
                         break
                     await page.wait_for_timeout(POLL_MS)
                 else:
-                    raise AssertionError("no picture of the dashboard is kept")
+                    raise AssertionError("the app has not stored a picture of the dashboard")
         finally:
             server.stop()
     return server.url
@@ -113,6 +113,6 @@ async def _browser(playwright: Playwright, folder: Path, *, offline: bool) -> As
         is_mobile=True,
         offline=offline,
     )
-    context.set_default_timeout(PATIENCE_MS)
+    context.set_default_timeout(TIMEOUT_MS)
     yield context.pages[0]
     await context.close()

@@ -1,4 +1,4 @@
-"""Runs a part of a benchmark, and measures the longest task of its page meanwhile."""
+"""Measures the longest task of a page while a part of a benchmark runs."""
 
 from collections.abc import Awaitable
 

@@ -19,22 +19,22 @@ from tests.support.browsers.browser import FLAGS, PHONE, chromium
 TITLE = "A conversation of 10,000 messages on a device, at 4x CPU throttle"
 MESSAGES, OPENINGS, THROTTLE = 10_000, 5, 4
 MAX_OPENING_MS, MAX_TASK_MS = 300, 50
-PATIENCE_MS = 180_000
+TIMEOUT_MS = 180_000
 STEP, SWEEPS = 600, 150  # px of one turn of the wheel, and the number of turns
 SETTINGS, THREAD = "nav a[href='/dashboard/settings']", "nav a[href='/dashboard/messaging']"
 UP_TO_DATE = "document.querySelector('header [role=status]')?.textContent === 'Up to date'"
-NEWEST = 'document.querySelector("[role=log] [data-message]") !== null'
-STARTS = "document.querySelector('[role=log]')?.textContent.includes('This is the start of your conversation')"
+HAS_NEWEST = 'document.querySelector("[role=log] [data-message]") !== null'
+IS_AT_START = "document.querySelector('[role=log]')?.textContent.includes('This is the start of your conversation')"
 # The messages are painted by the second frame after they are in the page.
 OPEN = f"""async (link) => {{
-  const begun = performance.now()
+  const started = performance.now()
   document.querySelector(link).click()
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
-  while (!({NEWEST})) await frame()
+  while (!({HAS_NEWEST})) await frame()
   await frame()
-  return performance.now() - begun
+  return performance.now() - started
 }}"""
-STORED = """async () => {
+COUNT_STORED = """async () => {
   const { name } = (await indexedDB.databases()).find(({ name }) => name.startsWith('portal-u'))
   const database = await new Promise((done) => {
     const request = indexedDB.open(name)
@@ -57,14 +57,14 @@ async def measure() -> Sequence[Figure]:
         with product(folder) as server:
             async with _client(f"http://localhost:{server.port}") as driver:
                 await _load_all(driver)
-                stored = await driver.page.evaluate(STORED)
+                stored = await driver.page.evaluate(COUNT_STORED)
                 assert stored == MESSAGES, f"{stored} messages are stored"
                 devtools = await driver.page.context.new_cdp_session(driver.page)
                 await devtools.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
                 openings = []
                 for _ in range(OPENINGS):
                     await driver.page.evaluate(f"document.querySelector({SETTINGS!r}).click()")
-                    await driver.until(f"!({NEWEST})")
+                    await driver.until(f"!({HAS_NEWEST})")
                     openings.append(await driver.page.evaluate(OPEN, THREAD))
                 seconds, longest = await trace(driver.page, _scroll(driver))
     return [
@@ -82,7 +82,7 @@ async def _client(url: str) -> AsyncIterator[PageDriver]:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         page = await browser.new_page(viewport=PHONE)
-        page.set_default_timeout(PATIENCE_MS)
+        page.set_default_timeout(TIMEOUT_MS)
         await page.goto(f"{url}/auth")
         await page.get_by_label("Email Address").fill("client-0@bench.test")
         await page.get_by_label("Password", exact=True).fill(PASSWORD)
@@ -90,7 +90,7 @@ async def _client(url: str) -> AsyncIterator[PageDriver]:
         await driver.click("button[type=submit]")
         await driver.until(f"document.querySelector({THREAD!r}) !== null")
         await driver.page.evaluate(f"document.querySelector({THREAD!r}).click()")
-        await driver.until(f"{NEWEST} && {UP_TO_DATE}")
+        await driver.until(f"{HAS_NEWEST} && {UP_TO_DATE}")
         yield driver
         await browser.close()
     os.sched_setaffinity(0, {LOAD_CORE})
@@ -98,9 +98,9 @@ async def _client(url: str) -> AsyncIterator[PageDriver]:
 
 async def _load_all(driver: PageDriver) -> None:
     """Scroll up to the start of the conversation, which loads one page after another."""
-    end = time.monotonic() + PATIENCE_MS / 1000
-    while not await driver.page.evaluate(STARTS):
-        assert time.monotonic() < end, "the start of the conversation does not come"
+    end = time.monotonic() + TIMEOUT_MS / 1000
+    while not await driver.page.evaluate(IS_AT_START):
+        assert time.monotonic() < end, "the start of the conversation is not reached"
         await driver.page.evaluate("document.querySelector('[role=log]').scrollTop = 0")
         await driver.frame()
 

@@ -21,6 +21,8 @@ MIDDLE = """selector => {
 
 @dataclass(frozen=True, slots=True)
 class PageDriver:
+    """Waits for conditions in a page and sends raw input to it."""
+
     page: Page
 
     async def until(self, condition: str) -> None:
@@ -30,14 +32,14 @@ class PageDriver:
     async def click(self, selector: str) -> None:
         """Click the middle of the one element that matches, as soon as nothing covers it.
 
-        Raises AssertionError if something still covers it after `MAX_POLLS` checks.
+        Raises AssertionError if another element still covers it after `MAX_POLLS` checks.
         """
         await self.until(f"document.querySelector({selector!r}) !== null")
         for _ in range(MAX_POLLS):
             if middle := await self.page.evaluate(MIDDLE, selector):
                 return await self.page.mouse.click(*middle)
             await self.page.wait_for_timeout(POLL_MS)
-        raise AssertionError(f"something lies over {selector}")
+        raise AssertionError(f"another element covers {selector}")
 
     async def focus(self, selector: str) -> None:
         await self.page.evaluate("selector => document.querySelector(selector).focus()", selector)

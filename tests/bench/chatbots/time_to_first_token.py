@@ -46,7 +46,7 @@ async def measure() -> Sequence[Figure]:
         with running_sandbox(Path(folder) / "model", "", free_port()) as model:
             settings = {"OPENAI_BASE_URL": model.url, "OPENAI_API_KEY": "bench", "CHAT_PER_MINUTE": "1000"}
             with product(folder, Server, **settings) as server:
-                device = ReplyDevice(admin, users.of(admin))
+                device = ReplyDevice(admin, users.positions_of(admin))
                 await connect_all([device], server.port)
                 sent_at = await asyncio.to_thread(_send_all, server.port, admin.token)
                 await disconnect_all([device])

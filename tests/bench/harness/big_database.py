@@ -22,7 +22,7 @@ SELECT lower(hex(randomblob(16))), 1, id, 'Message ' || n || ': the third visit 
   datetime('2026-06-01', '+' || (n * %s + abs(random()) %% %s) || ' minutes') || '.000000'
 FROM clients, numbers
 """
-LAST = """
+LAST_MESSAGES = """
 SELECT client_id, id, max(created_at), content, sender_role FROM messages GROUP BY client_id
 """
 
@@ -52,15 +52,15 @@ def main() -> None:
 
     def add_messages() -> None:
         with connection.cursor() as cursor:
-            apart = MINUTES // sizes.messages_each
-            cursor.execute(MESSAGES, [sizes.messages_each, apart, apart])
+            step = MINUTES // sizes.messages_each
+            cursor.execute(MESSAGES, [sizes.messages_each, step, step])
 
     write_now(add_messages)
     with connection.cursor() as cursor:
-        cursor.execute(LAST)
-        lasts = cursor.fetchall()
-    for start in range(0, len(lasts), AT_ONCE):
-        write_now(_add_threads, lasts[start : start + AT_ONCE])
+        cursor.execute(LAST_MESSAGES)
+        last_messages = cursor.fetchall()
+    for start in range(0, len(last_messages), AT_ONCE):
+        write_now(_add_threads, last_messages[start : start + AT_ONCE])
 
 
 def _add_clients(numbers: range) -> None:
@@ -76,14 +76,14 @@ def _add_clients(numbers: range) -> None:
         )
 
 
-def _add_threads(lasts: list[tuple[str, str, str, str, str]]) -> None:
+def _add_threads(last_messages: list[tuple[str, str, str, str, str]]) -> None:
     from datetime import UTC, datetime
     from uuid import UUID
 
     from messaging.models import Thread
     from sync.log import changes
 
-    for number, (client_id, message_id, at, content, role) in enumerate(lasts):
+    for number, (client_id, message_id, at, content, role) in enumerate(last_messages):
         thread = Thread(
             id=UUID(client_id),
             last_message_id=UUID(message_id),

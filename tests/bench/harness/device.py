@@ -1,4 +1,4 @@
-"""A device without a replica: follows its streams, acknowledges every frame, and counts gaps (PROTOCOL.md)."""
+"""A device without a replica: follows its streams, acknowledges every frame, and counts holes (PROTOCOL.md)."""
 
 import asyncio
 import json
@@ -53,17 +53,18 @@ def decode(payload: bytes) -> Frame:
 
 
 class RetryLater(ConnectionResetError):
-    """The server is busy and has sent when to reconnect: `after` is the range of the delay in ms."""
+    """The server answered with `bye`; `after` is the range of the delay in ms until the next attempt."""
 
     def __init__(self, after: Sequence[int]) -> None:
-        super().__init__(f"sent away for {after} ms")
+        super().__init__(f"the server asks to reconnect after {after} ms")
         self.after = after
 
 
 class Device(WebSocket):
     """Calls `on_changes` for each frame of changes, and sets `live` when every offered stream has caught up.
 
-    `missed` has the streams whose head was beyond the cursor that this connection offered.
+    `holes` counts the frames that do not follow the stream's last frame. `missed` has the streams whose head was beyond
+    the cursor that this connection offered.
     """
 
     def __init__(self, user: User, positions: Sequence[Position], on_changes: Callable[[Frame], None]) -> None:
@@ -73,17 +74,17 @@ class Device(WebSocket):
         self.frames = 0
         self.missed: set[str] = set()
         self.cursors = {p.s: p.c for p in positions}
-        self.ats = {p.s: p.at for p in positions}
+        self.change_ids = {p.s: p.at for p in positions}
         self.epochs = {p.s: p.e for p in positions}
         self.live: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._on_changes = on_changes
         self._catching_up = set(self.cursors)
-        self._names = {"dev": str(uuid4()), "tab": str(uuid4())}
+        self._ids = {"dev": str(uuid4()), "tab": str(uuid4())}
 
     def hello_frame(self) -> bytes:
         """The device's first frame, `hello`."""
-        subs = [{"s": s, "e": self.epochs[s], "c": c, "at": self.ats[s]} for s, c in self.cursors.items()]
-        hello = {"t": "hello", "p": 1, "build": BUILD, **self._names, "token": self.user.token, "vis": True}
+        subs = [{"s": s, "e": self.epochs[s], "c": c, "at": self.change_ids[s]} for s, c in self.cursors.items()]
+        hello = {"t": "hello", "p": 1, "build": BUILD, **self._ids, "token": self.user.token, "vis": True}
         return json.dumps(hello | {"subs": subs}).encode()
 
     def text(self, payload: bytes) -> None:
@@ -92,7 +93,7 @@ class Device(WebSocket):
             stream = frame.fields["s"]
             self.holes += frame.start != self.cursors[stream] + 1
             self.cursors[stream] = frame.end
-            self.ats[stream] = frame.fields["at"]
+            self.change_ids[stream] = frame.fields["at"]
             self.frames += 1
             self.send(frame.ack)
             self._on_changes(frame)
@@ -118,10 +119,10 @@ class Device(WebSocket):
 
     def positions(self) -> list[Position]:
         """The device's position in each of its streams."""
-        return [Position(s, self.epochs[s], c, self.ats[s]) for s, c in self.cursors.items()]
+        return [Position(s, self.epochs[s], c, self.change_ids[s]) for s, c in self.cursors.items()]
 
     async def connect(self, port: int) -> None:
-        """Open, say hello, and catch up. Raises OSError."""
+        """Open, send `hello`, and wait until the device is live. Raises OSError."""
         await self.open(port, PATH)
         self.send(self.hello_frame())
         await self.live

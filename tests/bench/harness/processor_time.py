@@ -48,15 +48,17 @@ class ProcessTree:
     def sample(self) -> None:
         """Sample the time that each of these processes has spent until now."""
         stats = {pid: fields for pid in _pids() if (fields := _stat(pid)) is not None}
-        members = {os.getpid()} | {pid for pid, (_, born, _) in stats.items() if (pid, born) in self._spent}
-        grown = True
-        while grown:
+        members = {os.getpid()} | {
+            pid for pid, (_, start_ticks, _) in stats.items() if (pid, start_ticks) in self._spent
+        }
+        has_grown = True
+        while has_grown:
             new = {pid for pid, (parent, _, _) in stats.items() if parent in members and pid not in members}
             members |= new
-            grown = bool(new)
+            has_grown = bool(new)
         for pid in members & stats.keys():
-            _, born, spent = stats[pid]
-            self._spent[pid, born] = spent
+            _, start_ticks, spent = stats[pid]
+            self._spent[pid, start_ticks] = spent
 
     def _sample_loop(self) -> None:
         while not self._stop.wait(SAMPLE_S):

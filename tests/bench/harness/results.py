@@ -14,9 +14,9 @@ RESULTS = ROOT / "tests/bench/results"
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measured value with its budget, `at_least` and `at_most`. If it is a median, `rounds` has all values."""
+    """One measured value with its budget, `at_least` or `at_most`. If it is a median, `rounds` has the values of all rounds."""
 
-    what: str
+    label: str
     value: float
     unit: str
     at_least: float | None = None
@@ -25,6 +25,7 @@ class Figure:
 
     @property
     def holds(self) -> bool:
+        """Whether the value is within its budget; true without a budget."""
         low, high = self.at_least, self.at_most
         return (low is None or self.value >= low) and (high is None or self.value <= high)
 
@@ -43,7 +44,7 @@ def format_number(value: float) -> str:
 def write_results(
     name: str, title: str, command: str, figures: Sequence[Figure], note: str = "", folder: Path = RESULTS
 ) -> Path:
-    """Write `figures` to the file of `name` in `folder`, in place of the last ones. Returns the file."""
+    """Write `figures` to the file `name`.md in `folder`, replacing those of the last run. Returns its path."""
     lines = [
         f"# {title}",
         "",
@@ -51,10 +52,10 @@ def write_results(
         f"`{command}` {note}".rstrip(),
     ]
     lines += ["", "| what | figure | unit | budget | rounds |", "| --- | ---: | --- | --- | --- |"]
-    for each in figures:
-        budget = f"{each.budget} {'held' if each.holds else '**missed**'}" if each.budget else ""
-        rounds = ", ".join(format_number(value) for value in each.rounds)
-        lines.append(f"| {each.what} | {format_number(each.value)} | {each.unit} | {budget} | {rounds} |")
+    for figure in figures:
+        budget = f"{figure.budget} {'held' if figure.holds else '**missed**'}" if figure.budget else ""
+        rounds = ", ".join(format_number(value) for value in figure.rounds)
+        lines.append(f"| {figure.label} | {format_number(figure.value)} | {figure.unit} | {budget} | {rounds} |")
     path = folder / f"{name}.md"
     path.parent.mkdir(exist_ok=True)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -70,11 +71,11 @@ def commit() -> str:
 def machine() -> str:
     """The processor, memory, system and Python version, on which the figures depend."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
-    where = f"{_cpu()}, {os.cpu_count()} cores, {memory:.0f} GiB, {platform.system()} {platform.release()}"
-    return f"{where} {platform.machine()}, Python {platform.python_version()}"
+    system = f"{_cpu()}, {os.cpu_count()} cores, {memory:.0f} GiB, {platform.system()} {platform.release()}"
+    return f"{system} {platform.machine()}, Python {platform.python_version()}"
 
 
 def _cpu() -> str:
-    described = Path("/proc/cpuinfo")
-    lines = described.read_text().splitlines() if described.exists() else []
+    cpuinfo = Path("/proc/cpuinfo")
+    lines = cpuinfo.read_text().splitlines() if cpuinfo.exists() else []
     return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "unknown CPU")

@@ -24,9 +24,9 @@ def store(kind: Kind) -> Iterator[tuple[Path, dict[str, str]]]:
 @cache
 def _postgresql() -> str:
     """The address of one server for the whole run. It may use every core; only the product is pinned to one."""
-    own = os.sched_getaffinity(0)
+    affinity = os.sched_getaffinity(0)
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
     try:
         return PostgreSQL(settings=()).address
     finally:
-        os.sched_setaffinity(0, own)
+        os.sched_setaffinity(0, affinity)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tests.bench.harness.device import Device, Frame
 from tests.bench.harness.wire import until
 
-SETTLE_S = 30
+TIMEOUT_S = 30
 
 
 class Latencies:
@@ -23,22 +23,23 @@ class Latencies:
         return self._tenths.total()
 
     def ms(self, percentile: float) -> float:
-        rest = len(self) * percentile / 100
+        """This percentile in ms; 0 without durations."""
+        remaining = len(self) * percentile / 100
         for tenths, count in sorted(self._tenths.items()):
-            rest -= count
-            if rest <= 0:
+            remaining -= count
+            if remaining <= 0:
                 return tenths / 10
         return 0.0
 
 
 class Tally:
-    """Deliveries of the messages that `record_sent` announced. `items` counts every change that reached a device."""
+    """Deliveries of the messages given to `record_sent`. `items` counts every change that reached a device."""
 
     def __init__(self) -> None:
         self.restart()
 
     def restart(self) -> None:
-        """Forget what has arrived so far."""
+        """Reset every count."""
         self.deliveries = Latencies()
         self.items = self.frames = 0
         self._sent: dict[str, float] = {}
@@ -58,6 +59,6 @@ class Tally:
     async def wait_until_delivered(self, devices: Sequence[Device], readers: int) -> None:
         """Wait until each message has reached `readers` devices. Raises AssertionError after 30 s."""
         expected = len(self._sent) * readers
-        await until(lambda: len(self.deliveries) >= expected, within_s=SETTLE_S)
+        await until(lambda: len(self.deliveries) >= expected, within_s=TIMEOUT_S)
         assert len(self.deliveries) == expected, f"{len(self.deliveries)} deliveries of {expected}"
-        assert not any(device.holes for device in devices), "a frame did not follow the former one"
+        assert not any(device.holes for device in devices), "a frame did not follow the frame before it"

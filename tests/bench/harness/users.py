@@ -39,27 +39,30 @@ class User:
 
 
 @dataclass(frozen=True, slots=True)
-class Seeded:
+class SeededUsers:
     """The users of a database, and the position of each stream before the first client's messages were added."""
 
     admins: list[User]
     clients: list[User]
     positions: dict[str, Position]
 
-    def of(self, user: User) -> list[Position]:
+    def positions_of(self, user: User) -> list[Position]:
         return [self.positions[stream] for stream in user.streams]
 
 
 def seed(
     data_dir: Path, settings: Mapping[str, str] | None = None, *, clients: int, admins: int = 1, messages: int = 0
-) -> Seeded:
-    """Create the database of `data_dir`, or the one that `settings` name, in a separate process."""
+) -> SeededUsers:
+    """Create the database of `data_dir`, or the one that `settings` name, in a separate process.
+
+    The first client writes `messages` messages; the returned positions are those before them.
+    """
     env = {**os.environ, "DATA_DIR": str(data_dir), "PYTHONPATH": str(ROOT / "platform"), "DEMO": "0"}
     env |= settings or {}
     sizes = ["--clients", str(clients), "--admins", str(admins), "--messages", str(messages)]
     command = [sys.executable, "-m", "tests.bench.harness.users", *sizes]
     seeded = json.loads(subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True).stdout)
-    return Seeded(
+    return SeededUsers(
         [User(**user) for user in seeded["admins"]],
         [User(**user) for user in seeded["clients"]],
         {position["s"]: Position(**position) for position in seeded["positions"]},
@@ -80,17 +83,17 @@ def main() -> None:
     from accounts.credentials.passwords import hashed_now
     from sync.writes.db_executor import write_now
 
-    secret = hashed_now(PASSWORD)
-    admins = write_now(lambda: [_create_user("admin", number, secret) for number in range(sizes.admins)])
-    clients = write_now(lambda: [_create_user("client", number, secret) for number in range(sizes.clients)])
+    password_hash = hashed_now(PASSWORD)
+    admins = write_now(lambda: [_create_user("admin", number, password_hash) for number in range(sizes.admins)])
+    clients = write_now(lambda: [_create_user("client", number, password_hash) for number in range(sizes.clients)])
     positions = [asdict(position) for position in _positions([*admins, *clients])]
     if sizes.messages:
-        _converse(clients[0], sizes.messages)
-    users = {"admins": [asdict(one) for one in admins], "clients": [asdict(one) for one in clients]}
+        _send_messages(clients[0], sizes.messages)
+    users = {"admins": [asdict(user) for user in admins], "clients": [asdict(user) for user in clients]}
     json.dump({**users, "positions": positions}, sys.stdout)
 
 
-def _create_user(kind: str, number: int, secret: str) -> User:
+def _create_user(kind: str, number: int, password_hash: str) -> User:
     from accounts import services
     from accounts.limits.buckets import Requester
     from accounts.queries import Credentials
@@ -100,14 +103,14 @@ def _create_user(kind: str, number: int, secret: str) -> User:
 
     address, name = ADDRESS.format(kind=kind, number=number), f"{kind.title()} {number}"
     if kind == "admin":
-        admin, _ = clients.create_admin(email=address, name=name, password_hash=secret)
+        admin, _ = clients.create_admin(email=address, name=name, password_hash=password_hash)
         user_id = UUID(str(admin.user_id))
     else:
         user_id = services.create_confirmed_user(
-            email=address, password_hash=secret, full_name=name, company_name=f"Company {number}"
+            email=address, password_hash=password_hash, full_name=name, company_name=f"Company {number}"
         )
     sign_in = services.sign_in(
-        credentials=Credentials(user_id, secret), device=services.Device(), requester=Requester("a test")
+        credentials=Credentials(user_id, password_hash), device=services.Device(), requester=Requester("a test")
     )
     token = access_tokens.issue(sign_in.account.user, sign_in.session).text
     membership = access.membership_of(access_tokens.verified(token))
@@ -122,14 +125,14 @@ def _positions(users: list[User]) -> Iterator[Position]:
         yield Position(row.stream, row.epoch, row.head, queries.change_id(row.stream, row.head) or "")
 
 
-def _converse(client: User, messages: int) -> None:
+def _send_messages(client: User, count: int) -> None:
     from accounts.tokens import access_tokens
     from core.ids import uuid7
     from messaging import services
     from sync.writes.db_executor import write_now
 
     actor = access_tokens.verified(client.token)
-    for number in range(messages):
+    for number in range(count):
         write_now(
             services.send_message,
             actor=actor,

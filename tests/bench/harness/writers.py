@@ -15,7 +15,7 @@ TEXT = "The crew left at four; the filters are new and the invoice follows by Fr
 
 
 class Writers:
-    """Posts messages by each of `users` in turn, in that user's own thread."""
+    """Posts messages of each of `users` in turn to that user's own thread. `writes` has the times of the responses."""
 
     def __init__(self, port: int, users: Sequence[User], tally: Tally) -> None:
         self._users = itertools.cycle(users)
@@ -35,9 +35,9 @@ class Writers:
         return (len(self.writes) - before) / (time.perf_counter() - started)
 
     async def open_loop(self, rate: float, seconds: float) -> float:
-        """Writes at fixed times without waiting for earlier responses; returns writes per second."""
+        """Writes at fixed times without tasks for earlier responses; returns writes per second."""
         free, started = list(self._connections), time.perf_counter()
-        waiting: list[asyncio.Task[None]] = []
+        tasks: list[asyncio.Task[None]] = []
 
         async def one(connection: HttpConnection) -> None:
             await self._write(connection)
@@ -47,17 +47,17 @@ class Writers:
             await asyncio.sleep(max(0.0, started + number / rate - time.perf_counter()))
             if not free:
                 break  # the server cannot keep up; the returned rate shows it
-            waiting.append(asyncio.create_task(one(free.pop())))
-        await asyncio.gather(*waiting)
-        return len(waiting) / (time.perf_counter() - started)
+            tasks.append(asyncio.create_task(one(free.pop())))
+        await asyncio.gather(*tasks)
+        return len(tasks) / (time.perf_counter() - started)
 
     async def _write(self, connection: HttpConnection) -> None:
         user, message_id = next(self._users), str(uuid7())
         body: dict[str, object] = {"id": message_id, "client_id": user.client_id, "content": TEXT}
         self._tally.record_sent(message_id)
         started = time.perf_counter()
-        status, answer = await connection.post("/rest/v1/messages", user.token, body)
-        assert status == 201, answer
+        status, response = await connection.post("/rest/v1/messages", user.token, body)
+        assert status == 201, response
         self.writes.add(time.perf_counter() - started)
 
     def close(self) -> None:

@@ -16,7 +16,7 @@ from tests.bench.harness.results import ROOT, Figure
 from tests.bench.harness.server import Server, product
 from tests.bench.harness.stores import Kind, store
 from tests.bench.harness.tally import Latencies, Tally
-from tests.bench.harness.users import Seeded, User, seed
+from tests.bench.harness.users import SeededUsers, User, seed
 from tests.bench.harness.wire import HttpConnection
 from tests.bench.harness.writers import Writers
 from tests.bench.http.search_data import texts, words
@@ -125,7 +125,7 @@ def _queries() -> list[str]:
 
 
 @cache
-def _seeded_store(kind: Kind) -> tuple[Seeded, Path, dict[str, str]]:
+def _seeded_store(kind: Kind) -> tuple[SeededUsers, Path, dict[str, str]]:
     """The users, folder and settings of a store with the conversation and its index. All rounds share it."""
     folder, settings = _stores.enter_context(store(kind))
     users = seed(folder, settings, clients=CLIENTS)

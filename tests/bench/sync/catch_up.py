@@ -8,7 +8,7 @@ from tests.bench.harness.device import PATH, Device, connect_all, disconnect_all
 from tests.bench.harness.results import Figure
 from tests.bench.harness.server import Server, data_folder, product
 from tests.bench.harness.tally import Latencies, Tally
-from tests.bench.harness.users import Seeded, seed
+from tests.bench.harness.users import SeededUsers, seed
 from tests.bench.harness.writers import Writers
 from tests.support.servers.faulty_proxy import NetworkFaults, Proxy
 
@@ -48,10 +48,10 @@ async def measure() -> Sequence[Figure]:
     ]
 
 
-async def _over_slow_network(server: Server, users: Seeded) -> float:
+async def _over_slow_network(server: Server, users: SeededUsers) -> float:
     """Seconds from `hello` until a device that missed `MISSED` changes is live, over a slow network."""
     user, tally = users.clients[0], Tally()
-    connected = Device(user, users.of(user), tally.on_frame)
+    connected = Device(user, users.positions_of(user), tally.on_frame)
     await connected.connect(server.port)
     left_at = connected.positions()
     writers = Writers(server.port, [user], tally)
@@ -74,10 +74,10 @@ async def _over_slow_network(server: Server, users: Seeded) -> float:
     return seconds
 
 
-async def _catch_up(server: Server, users: Seeded, count: int) -> float:
+async def _catch_up(server: Server, users: SeededUsers, count: int) -> float:
     """Seconds from the first connection until `count` devices have all changes."""
     user, tally = users.clients[0], Tally()
-    devices = [Device(user, users.of(user), tally.on_frame) for _ in range(count)]
+    devices = [Device(user, users.positions_of(user), tally.on_frame) for _ in range(count)]
     started = time.perf_counter()
     await connect_all(devices, server.port, at_once=count)
     seconds = time.perf_counter() - started

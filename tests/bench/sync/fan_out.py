@@ -35,7 +35,7 @@ async def measure() -> Sequence[Figure]:
             tally = Tally()
             admin = users.admins[0]
             _without_notices(server, admin)
-            devices = [Device(admin, users.of(admin), tally.on_frame) for _ in range(SOCKETS)]
+            devices = [Device(admin, users.positions_of(admin), tally.on_frame) for _ in range(SOCKETS)]
             await connect_all(devices, server.port)
             writers = Writers(server.port, users.clients, tally)
             await writers.open_loop(RATES[0], WARM_UP_S)

@@ -20,7 +20,7 @@ async def measure() -> Sequence[Figure]:
         users = seed(folder, clients=SOCKETS + WARM_UP)
         with product(folder) as server:
             tally = Tally()
-            devices = [Device(user, users.of(user), tally.on_frame) for user in users.clients]
+            devices = [Device(user, users.positions_of(user), tally.on_frame) for user in users.clients]
             await connect_all(devices[:WARM_UP], server.port)
             before = server.rss_kb()
             await connect_all(devices[WARM_UP:], server.port)

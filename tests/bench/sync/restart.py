@@ -18,7 +18,7 @@ from tests.bench.harness.results import Figure
 from tests.bench.harness.server import Server, product
 from tests.bench.harness.stores import store
 from tests.bench.harness.tally import Latencies
-from tests.bench.harness.users import Position, Seeded, User, seed
+from tests.bench.harness.users import Position, SeededUsers, User, seed
 from tests.bench.harness.wire import HttpConnection, until
 from tests.support.servers.crash_harness import Place
 from tests.support.servers.postgresql_and_redis import Redis
@@ -74,7 +74,7 @@ class Connected(Device):
 class Load:
     """The devices and the writers. They connect to any of `ports`, whose process accepts them."""
 
-    def __init__(self, users: Seeded, ports: Sequence[int]) -> None:
+    def __init__(self, users: SeededUsers, ports: Sequence[int]) -> None:
         self._users, self._ports = users, ports
         self._slots = asyncio.Semaphore(CONNECTING_AT_ONCE)
         self.seen = Seen()
@@ -88,7 +88,7 @@ class Load:
             self.tasks.append(asyncio.create_task(self._write(users, number)))
 
     async def _follow(self, user: User) -> None:
-        positions: Sequence[Position] = self._users.of(user)
+        positions: Sequence[Position] = self._users.positions_of(user)
         lost_at: float | None = None
         while True:
             device = await self._connect(user, positions)

@@ -61,7 +61,7 @@ async def _round(kind: Kind, more: dict[str, str], how: str, most_ms: int) -> li
         with product(folder, Server, **settings) as server, product(folder, Server, **settings) as other:
             place, tally = Place(folder, {}, settings), Tally()
             operator = OperatorProcess(place)
-            devices = [Admin(user, users.of(user), tally.on_frame) for user in users.admins]
+            devices = [Admin(user, users.positions_of(user), tally.on_frame) for user in users.admins]
             *demoted, remaining = devices
             await connect_all(devices, server.port)
             await operator.do("following", users=[])  # waits until the process has started

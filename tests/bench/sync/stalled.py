@@ -55,7 +55,7 @@ async def measure() -> Sequence[Figure]:
         with product(folder) as server, ExitStack() as lines:
             devices: list[Device] = []
             crowd = Crowd(server, client, devices)
-            devices += [Device(client, users.of(client), crowd.on_frame) for _ in range(HEALTHY)]
+            devices += [Device(client, users.positions_of(client), crowd.on_frame) for _ in range(HEALTHY)]
             await connect_all(devices, server.port)
             await crowd.send_and_receive()
             without, beside, cost = [], [], []

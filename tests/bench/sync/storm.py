@@ -23,7 +23,7 @@ async def measure() -> Sequence[Figure]:
         users = seed(folder, clients=DEVICES)
         with product(folder) as server:
             tally = Tally()
-            devices = [Device(user, users.of(user), tally.on_frame) for user in users.clients]
+            devices = [Device(user, users.positions_of(user), tally.on_frame) for user in users.clients]
             await connect_all(devices, server.port)
             down, at_once, deferrals, devices = await _herd(server, devices)
             away, spread, later, devices = await _spread(server, devices)

@@ -100,7 +100,9 @@ async def connected(kind: Kind, server: type[Server] = Server, *, clients: int =
         users = seed(folder, settings, clients=clients, admins=ADMINS)
         with product(folder, server, **settings) as started:
             tally = Tally()
-            devices = [Device(user, users.of(user), tally.on_frame) for user in [*users.clients, *users.admins]]
+            devices = [
+                Device(user, users.positions_of(user), tally.on_frame) for user in [*users.clients, *users.admins]
+            ]
             await connect_all(devices, started.port, AT_ONCE)
             writing = users.clients[:CLIENTS]
             warm_up = Writers(started.port, writing, tally)
