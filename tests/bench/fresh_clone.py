@@ -14,14 +14,14 @@ from tests.support.servers.server import answers, free_port
 
 FIRST_PAGE_S, TESTS_MIN, PYTHON_MB = 40, 10, 650
 INSTALLED = {".venv": PYTHON_MB, "pwa/node_modules": None, "deploy/lighthouse/node_modules": None}
-PATIENCE_S = 300
+TIMEOUT_S = 300
 # A line of the table that pytest prints for --durations: `12.34s call     tests/e2e/...`.
 DURATION = re.compile(r"^(\d+\.\d+)s (call|setup|teardown) +(\S.*)$", re.MULTILINE)
 SLOWEST = 15
 
 
 def main() -> int:
-    """Returns exit code 0 if every test passed and each figure kept its budget."""
+    """Returns exit code 0 if every test passed and each figure is within its budget."""
     with tempfile.TemporaryDirectory(prefix="pulseboard-") as folder:
         clone = Path(folder, "clone")
         subprocess.run(["git", "clone", "-q", str(ROOT), str(clone)], check=True)
@@ -41,7 +41,7 @@ def main() -> int:
             *_slowest(output),
         ]
     if code:
-        print("make test failed in a fresh clone; its figures are not kept")
+        print("make test failed in a fresh clone; its figures are not stored")
         return 1
     print(write_results("fresh", "A fresh clone on empty caches", "make fresh", figures).read_text(encoding="utf-8"))
     return 0 if all(figure.holds for figure in figures) else 1
@@ -80,15 +80,15 @@ def _megabytes(folder: Path) -> float:
 
 
 def _first_page(clone: Path, env: dict[str, str]) -> float:
-    """Seconds from `make run` to the first 200 of `/`."""
+    """Seconds from `make run` to the first response 200 of `/`."""
     port = free_port()
     started = time.monotonic()
     command = ["make", "run", f"PORT={port}"]
     server = subprocess.Popen(command, cwd=clone, env=env, stdin=subprocess.DEVNULL, start_new_session=True)
     try:
         while not answers(f"http://127.0.0.1:{port}/"):
-            if server.poll() is not None or time.monotonic() - started > PATIENCE_S:
-                raise SystemExit("make run served no page")
+            if server.poll() is not None or time.monotonic() - started > TIMEOUT_S:
+                raise SystemExit(f"make run served no page within {TIMEOUT_S} s")
             time.sleep(0.1)
         return time.monotonic() - started
     finally:

@@ -24,26 +24,26 @@ SIZE, PART = 500 * MB, 4 * MB
 BREAKS_AT = (SIZE // 5, SIZE // 2, SIZE - 3 * MB)
 READERS, READ_MB_S = 3, 10
 MAX_MB = 64
-SAMPLE_S, CALM_S = 0.05, 3.0
+SAMPLE_S, SETTLE_S = 0.05, 3.0  # the pause between two samples, and from the first requests to the idle sample
 BLOCK = random.Random(7).randbytes(PART)
 
 
 @dataclass
 class Memory:
-    """The server's resident memory in kB: idle, and the highest sample since."""
+    """The server's resident memory in kB: when idle, and the highest of the samples since."""
 
     idle: int
-    most: int = 0
+    peak: int = 0
     samples: int = 0
 
     @property
     def above_mb(self) -> float:
-        return (self.most - self.idle) / 1024
+        return (self.peak - self.idle) / 1024
 
 
 @dataclass
 class Sender:
-    """Uploads of one admin, over one connection at a time."""
+    """One upload of an admin, over one connection at a time; `sent` counts its bytes, repeated ones too."""
 
     server: Server
     admin: User
@@ -55,9 +55,9 @@ class Sender:
         return f"{RESUMABLE}/{self.id}"
 
     def begin(self) -> None:
-        words = {"id": self.id, "bucket": "report-videos", "filename": "week.mp4", "filetype": "video/mp4"}
-        metadata = ",".join(f"{key} {b64encode(value.encode()).decode()}" for key, value in words.items())
-        fields = {"Upload-Length": str(SIZE), "Upload-Metadata": metadata}
+        metadata = {"id": self.id, "bucket": "report-videos", "filename": "week.mp4", "filetype": "video/mp4"}
+        encoded = ",".join(f"{key} {b64encode(value.encode()).decode()}" for key, value in metadata.items())
+        fields = {"Upload-Length": str(SIZE), "Upload-Metadata": encoded}
         assert self._request("POST", RESUMABLE, fields).status == 201
 
     def stored_offset(self) -> int:
@@ -71,22 +71,22 @@ class Sender:
         offset = self.stored_offset()
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
         while offset < SIZE:
-            part = _bytes(offset, min(PART, SIZE - offset))
+            part = _part(offset, min(PART, SIZE - offset))
             if offset <= until < offset + len(part):
                 self._break_off(connection, offset, part)
                 return ""
             connection.request("PATCH", self.path, part, self._headers(offset))
-            answer = connection.getresponse()
-            answer.read()
-            assert answer.status == 204, answer.status
+            response = connection.getresponse()
+            response.read()
+            assert response.status == 204, response.status
             self.sent += len(part)
-            offset = int(answer.headers["Upload-Offset"])
+            offset = int(response.headers["Upload-Offset"])
         connection.close()
-        return str(answer.headers["Content-Location"])
+        return str(response.headers["Content-Location"])
 
-    def signed(self, url: str) -> str:
-        answer = self._request("POST", "/storage/v1/object/sign", {"Content-Type": "application/json"}, {"url": url})
-        return str(json.loads(answer.read())["address"])
+    def signed_address(self, url: str) -> str:
+        response = self._request("POST", "/storage/v1/object/sign", {"Content-Type": "application/json"}, {"url": url})
+        return str(json.loads(response.read())["address"])
 
     def _break_off(self, connection: http.client.HTTPConnection, offset: int, part: bytes) -> None:
         connection.putrequest("PATCH", self.path)
@@ -131,9 +131,9 @@ def _measure() -> Sequence[Figure]:
                 seconds = time.perf_counter() - started
             digests: list[str] = []
             with _sampled_memory(server) as reading:
-                _all_at_once(lambda: digests.append(_read(server, sender.signed(url))))
-    assert digests == [_expected()] * READERS, "what was read is not what was sent"
-    assert uploading.samples > 10, "the upload was hardly watched"
+                _read_at_once(lambda: digests.append(_read(server, sender.signed_address(url))))
+    assert digests == [_expected_digest()] * READERS, "the readers got other bytes than were sent"
+    assert uploading.samples > 10, f"only {uploading.samples} memory samples during the upload"
     return [
         Figure("sending 500 MB", seconds, "s"),
         Figure("sent more than once", (sender.sent - SIZE) / MB, "MB", at_most=len(BREAKS_AT) * PART / MB),
@@ -147,17 +147,18 @@ def _warm_up(server: Server, admin: User) -> None:
     sender = Sender(server, admin)
     sender.begin()
     sender.stored_offset()
-    time.sleep(CALM_S)
+    time.sleep(SETTLE_S)
 
 
 @contextmanager
 def _sampled_memory(server: Server) -> Iterator[Memory]:
+    """The server's memory, which a thread samples every `SAMPLE_S` seconds during the `with` block."""
     memory = Memory(server.rss_kb())
     stop = threading.Event()
 
     def sample() -> None:
         while not stop.wait(SAMPLE_S):
-            memory.most = max(memory.most, server.rss_kb())
+            memory.peak = max(memory.peak, server.rss_kb())
             memory.samples += 1
 
     sampler = threading.Thread(target=sample)
@@ -169,7 +170,7 @@ def _sampled_memory(server: Server) -> Iterator[Memory]:
         sampler.join()
 
 
-def _all_at_once(work: Callable[[], None]) -> None:
+def _read_at_once(work: Callable[[], None]) -> None:
     threads = [threading.Thread(target=work) for _ in range(READERS)]
     for thread in threads:
         thread.start()
@@ -179,29 +180,29 @@ def _all_at_once(work: Callable[[], None]) -> None:
 
 def _read(server: Server, address: str) -> str:
     """Read a whole video range by range, as a player does, at `READ_MB_S`; returns its digest."""
-    digest, reached = hashlib.sha256(), 0
+    digest, offset = hashlib.sha256(), 0
     started = time.perf_counter()
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
-    while reached < SIZE:
-        connection.request("GET", address, headers={"Range": f"bytes={reached}-"})
-        answer = connection.getresponse()
-        assert answer.status == 206, answer.status
-        while piece := answer.read(256 * 1024):
+    while offset < SIZE:
+        connection.request("GET", address, headers={"Range": f"bytes={offset}-"})
+        response = connection.getresponse()
+        assert response.status == 206, response.status
+        while piece := response.read(256 * 1024):
             digest.update(piece)
-            reached += len(piece)
-            time.sleep(max(0.0, started + reached / (READ_MB_S * MB) - time.perf_counter()))
+            offset += len(piece)
+            time.sleep(max(0.0, started + offset / (READ_MB_S * MB) - time.perf_counter()))
     return digest.hexdigest()
 
 
-def _bytes(offset: int, size: int) -> bytes:
+def _part(offset: int, size: int) -> bytes:
     """A part of the video, which consists of an MP4 header and then one repeated block."""
     first = offset % PART
     part = (BLOCK[first:] + BLOCK)[:size]
     return MP4[:32] + part[32:] if offset == 0 else part
 
 
-def _expected() -> str:
+def _expected_digest() -> str:
     digest = hashlib.sha256()
     for offset in range(0, SIZE, PART):
-        digest.update(_bytes(offset, min(PART, SIZE - offset)))
+        digest.update(_part(offset, min(PART, SIZE - offset)))
     return digest.hexdigest()

@@ -1,4 +1,4 @@
-"""Measures what a rolling restart of two web processes costs users behind each proxy that deploy/ has a file for."""
+"""Measures failed requests and lost messages during rolling restarts label each proxy that deploy/ has a file for."""
 
 import asyncio
 import time
@@ -19,13 +19,13 @@ from tests.support.servers.proxies import DEBIANS_CADDY, Proxy, installed, runni
 
 TITLE = "Proxies: a rolling restart of two web processes, under load"
 CLIENTS, RESTARTS = 8, 4
-SETTLE_S = 5.0  # between two restarts; Caddy checks every 2 s whether a process is back
+SETTLE_S = 5.0  # between two restarts; Caddy checks every 2 s whether a process runs again
 TIMEOUT_S = 30
 
 
 @dataclass
 class Load:
-    """What users saw: `errors` are responses other than 2xx, and requests without a response."""
+    """The results of the users' requests: `errors` are responses from 400, and requests without a response."""
 
     requests: int = 0
     errors: list[str] = field(default_factory=list)
@@ -42,15 +42,15 @@ async def _round(program: Path) -> list[Figure]:
     """One round with one proxy. Debian's Caddy has no budget, because it loses bodies of POSTs to a second process."""
     redis = Redis()
     try:
-        with store("PostgreSQL") as (folder, settings), data_folder() as own:
+        with store("PostgreSQL") as (folder, settings), data_folder() as proxy_folder:
             settings |= {"REDIS_URL": redis.address, "SITE_URL": "https://localhost"}
             users = seed(folder, settings, clients=CLIENTS)
             with (
-                product(folder, Server, **settings) as one,
-                product(folder, Server, **settings) as other,
-                running(program, [one.port, other.port], own) as proxy,
+                product(folder, Server, **settings) as first,
+                product(folder, Server, **settings) as second,
+                running(program, [first.port, second.port], proxy_folder) as proxy,
             ):
-                load = await _restart_under_load(proxy, [one, other], users.clients)
+                load = await _restart_under_load(proxy, [first, second], users.clients)
             place = Place(folder, {}, settings)
             stored = [str(row) for (row,) in place.rows("SELECT id FROM messages")]
     finally:
@@ -58,13 +58,13 @@ async def _round(program: Path) -> list[Figure]:
     for error in load.errors[:10]:
         print(f"  {proxy.name}: {error}")
     lost = len(set(load.accepted) - set(stored))
-    behind, budget = f"{version(program)}:", None if program == DEBIANS_CADDY else 0
+    label, budget = f"{version(program)}:", None if program == DEBIANS_CADDY else 0
     return [
-        Figure(f"{behind} requests during {RESTARTS} restarts", load.requests, "requests"),
-        Figure(f"{behind} requests that failed", len(load.errors), "requests", at_most=budget),
-        Figure(f"{behind} accepted messages that were lost", lost, "messages", at_most=0),
-        Figure(f"{behind} messages stored twice", len(stored) - len(set(stored)), "messages", at_most=0),
-        Figure(f"{behind} the longest response", load.longest_s, "s"),
+        Figure(f"{label} requests during {RESTARTS} restarts", load.requests, "requests"),
+        Figure(f"{label} requests that failed", len(load.errors), "requests", at_most=budget),
+        Figure(f"{label} accepted messages that were lost", lost, "messages", at_most=0),
+        Figure(f"{label} messages stored twice", len(stored) - len(set(stored)), "messages", at_most=0),
+        Figure(f"{label} the longest response", load.longest_s, "s"),
     ]
 
 
@@ -72,7 +72,7 @@ async def _restart_under_load(proxy: Proxy, servers: Sequence[Server], users: Se
     """Restart one process after the other while every client writes and reads without a pause."""
     load, is_over = Load(), asyncio.Event()
     async with httpx.AsyncClient(base_url=proxy.url, verify=proxy.trust, timeout=TIMEOUT_S) as http:
-        writing = [asyncio.create_task(_use(http, user, load, is_over)) for user in users]
+        tasks = [asyncio.create_task(_use(http, user, load, is_over)) for user in users]
         for restart in range(RESTARTS):
             server = servers[restart % len(servers)]
             await asyncio.sleep(SETTLE_S)
@@ -80,7 +80,7 @@ async def _restart_under_load(proxy: Proxy, servers: Sequence[Server], users: Se
             await asyncio.to_thread(server.start)
         await asyncio.sleep(SETTLE_S)
         is_over.set()
-        await asyncio.gather(*writing)
+        await asyncio.gather(*tasks)
     return load
 
 

@@ -6,22 +6,22 @@ import sys
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-MESSAGES, AT_ONCE = 500_000, 5_000
+MESSAGES, AT_ONCE = 500_000, 5_000  # all, and those of one transaction
 
 
 def words() -> list[str]:
     """A vocabulary of syllables, the same in every process."""
-    chance = random.Random(1)
+    rng = random.Random(1)
     parts = [f"{first}{vowel}" for first in "bcdfghklmnprstvwz" for vowel in ("a", "e", "i", "o", "u", "ai", "ou")]
-    return ["".join(chance.choices(parts, k=chance.randint(1, 4))) for _ in range(20_000)]
+    return ["".join(rng.choices(parts, k=rng.randint(1, 4))) for _ in range(20_000)]
 
 
 def texts(count: int) -> list[str]:
     """Messages whose word frequencies follow Zipf's law: the tenth word is a tenth as frequent as the first."""
-    chance, vocabulary = random.Random(2), words()
-    weights = [1 / place for place in range(1, len(vocabulary) + 1)]
-    picked = iter(chance.choices(vocabulary, weights, k=14 * count))
-    return [" ".join(next(picked) for _ in range(chance.randint(4, 14))) for _ in range(count)]
+    rng, vocabulary = random.Random(2), words()
+    weights = [1 / rank for rank in range(1, len(vocabulary) + 1)]
+    picked = iter(rng.choices(vocabulary, weights, k=14 * count))
+    return [" ".join(next(picked) for _ in range(rng.randint(4, 14))) for _ in range(count)]
 
 
 def main(client_id: UUID) -> None:

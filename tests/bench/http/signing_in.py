@@ -24,7 +24,7 @@ KINDS: tuple[Kind, ...] = ("SQLite", "PostgreSQL")
 SIGN_INS, REQUESTS, WARM_UP = 40, 400, 10
 MAX_MS = 5
 HEADER = "X-Real-IP"
-FIRST = IPv4Address("198.18.0.0")  # RFC 2544 reserves this network for benchmarks
+FIRST_ADDRESS = IPv4Address("198.18.0.0")  # RFC 2544 reserves this network for benchmarks
 
 
 async def measure() -> Sequence[Figure]:
@@ -36,14 +36,14 @@ class Caller:
     """A persistent connection whose requests each claim another client address."""
 
     def __init__(self, server: Server) -> None:
-        self._line = HTTPConnection("127.0.0.1", server.port)
-        self._addresses = (str(FIRST + number) for number in count())
+        self._connection = HTTPConnection("127.0.0.1", server.port)
+        self._addresses = (str(FIRST_ADDRESS + number) for number in count())
 
     def request(self, method: str, path: str, body: object = None, token: str = "") -> dict[str, Any]:
         headers = {"Content-Type": "application/json", HEADER: next(self._addresses)}
         headers |= {"Authorization": f"Bearer {token}"} if token else {}
-        self._line.request(method, f"/auth/v1{path}", json.dumps(body) if body else None, headers)
-        response = self._line.getresponse()
+        self._connection.request(method, f"/auth/v1{path}", json.dumps(body) if body else None, headers)
+        response = self._connection.getresponse()
         result = json.load(response)
         assert response.status == 200, result
         return dict(result)
@@ -57,16 +57,16 @@ class Caller:
 
 
 def _run(kind: Kind) -> Iterator[Figure]:
-    limited = {"AUTH_RATE_LIMITS": "on", "TRUSTED_ADDRESS_HEADER": HEADER}
+    rate_limits = {"AUTH_RATE_LIMITS": "on", "TRUSTED_ADDRESS_HEADER": HEADER}
     with store(kind) as (folder, settings):
         seed(folder, settings, clients=1)
-        with product(folder, Server, **settings, **limited) as server:
+        with product(folder, Server, **settings, **rate_limits) as server:
             caller = Caller(server)
             session = caller.sign_in()
-            answers = Latencies()
+            times = Latencies()
             for _ in range(SIGN_INS):
-                _time_request(caller.sign_in, answers)
-            yield Figure(f"{kind}: a sign-in until its answer, p50", answers.ms(50), "ms")
+                _time_request(caller.sign_in, times)
+            yield Figure(f"{kind}: a sign-in until its response, p50", times.ms(50), "ms")
             token = str(session["access_token"])
             yield from _cost(f"{kind}: GET /user", server, lambda: caller.request("GET", "/user", token=token))
             current_token = [str(session["refresh_token"])]
@@ -78,22 +78,22 @@ def _run(kind: Kind) -> Iterator[Figure]:
     # A cheap password hash here, because the real one takes 40 times as long as the rest of a sign-in.
     with store(kind) as (folder, settings):
         seed(folder, settings | FAST_PASSWORDS, clients=1)
-        with product(folder, Server, **settings, **FAST_PASSWORDS, **limited) as server:
-            yield from _cost(f"{kind}: a sign-in beyond its hash", server, Caller(server).sign_in)
+        with product(folder, Server, **settings, **FAST_PASSWORDS, **rate_limits) as server:
+            yield from _cost(f"{kind}: a sign-in without its hash", server, Caller(server).sign_in)
 
 
-def _cost(what: str, server: Server, request: Callable[[], object]) -> Iterator[Figure]:
-    answers = Latencies()
+def _cost(label: str, server: Server, request: Callable[[], object]) -> Iterator[Figure]:
+    times = Latencies()
     for _ in range(WARM_UP):
         request()
     before = server.cpu_s()
     for _ in range(REQUESTS):
-        _time_request(request, answers)
-    yield Figure(what, (server.cpu_s() - before) * 1000 / REQUESTS, "ms", at_most=MAX_MS)
-    yield Figure(f"{what} until its answer, p50", answers.ms(50), "ms")
+        _time_request(request, times)
+    yield Figure(label, (server.cpu_s() - before) * 1000 / REQUESTS, "ms", at_most=MAX_MS)
+    yield Figure(f"{label} until its response, p50", times.ms(50), "ms")
 
 
-def _time_request(request: Callable[[], object], answers: Latencies) -> None:
+def _time_request(request: Callable[[], object], times: Latencies) -> None:
     started = time.perf_counter()
     request()
-    answers.add(time.perf_counter() - started)
+    times.add(time.perf_counter() - started)
