@@ -14,7 +14,7 @@ MEASURED_SOCKETS, PER_PROCESS = 5_050, 5_000
 WRITES_PER_DEVICE_S = 0.1 / 60
 # Up to this many devices, one process without PostgreSQL and Redis is enough, with a pause of seconds at a restart.
 ONE_PROCESS = 500
-ROW = re.compile(r"\| (?P<what>[^|]+) \| (?P<value>[\d,.]+) \| (?P<unit>[^|]*) \|")
+ROW = re.compile(r"\| (?P<label>[^|]+) \| (?P<value>[\d,.]+) \| (?P<unit>[^|]*) \|")
 TEXT = """# How large a machine has to be
 
 *Reference.* `python -m tests.bench.sizing` writes this page from [the measurements](../../../tests/bench/README.md), and so does `make bench`. A device is one open app; a client with a phone and a tablet has two.
@@ -37,14 +37,14 @@ The messages per second assume that every tenth device sends one message a minut
 """
 
 
-def figure(name: str, what: str) -> float:
-    """The figure in the row `what` of a result. Raises KeyError if the result has no such row."""
-    rows = {match["what"]: match["value"] for match in ROW.finditer((RESULTS / f"{name}.md").read_text("utf-8"))}
-    return float(rows[what].replace(",", ""))
+def figure(name: str, label: str) -> float:
+    """The figure in the row `label` of the result `name`.md. Raises KeyError if the result has no such row."""
+    rows = {match["label"]: match["value"] for match in ROW.finditer((RESULTS / f"{name}.md").read_text("utf-8"))}
+    return float(rows[label].replace(",", ""))
 
 
-def where(name: str) -> str:
-    """A link to a result, with its date and machine."""
+def source(name: str) -> str:
+    """A link to the result `name`.md, with its date and machine."""
     measured = (RESULTS / f"{name}.md").read_text("utf-8").splitlines()[2].rstrip(".")
     return f"[{name}](../../../tests/bench/results/{name}.md): {measured}"
 
@@ -65,10 +65,10 @@ def document() -> str:
             f"| {devices:,} | {processes} | {math.ceil(memory_mb / 10) * 10:,} MB | {writes:.1f} | {cores:.2f} | {back:.1f} s |"
         )
     sources = [
-        f"| memory of a process without devices | {process_mb:.0f} MB | {where('memory')} |",
-        f"| memory of a connected device | {socket_kb:g} kB | {where('memory')} |",
-        f"| processor time of a message, with its delivery | {write_us / 1000:.1f} ms | {where('writing')} |",
-        f"| time until 1,000 devices are back | {back_s * 1000:.1f} s | {where('storm')} |",
+        f"| memory of a process without devices | {process_mb:.0f} MB | {source('memory')} |",
+        f"| memory of a connected device | {socket_kb:g} kB | {source('memory')} |",
+        f"| processor time of a message, with its delivery | {write_us / 1000:.1f} ms | {source('writing')} |",
+        f"| time until 1,000 devices are back | {back_s * 1000:.1f} s | {source('storm')} |",
     ]
     limits = {"one_process": ONE_PROCESS, "per_process": f"{PER_PROCESS:,}"}
     return TEXT.format(rows="\n".join(rows), sources="\n".join(sources), **limits)

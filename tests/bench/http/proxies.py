@@ -1,4 +1,4 @@
-"""Measures failed requests and lost messages during rolling restarts label each proxy that deploy/ has a file for."""
+"""Measures failed requests and lost messages during rolling restarts behind each proxy that deploy/ has a file for."""
 
 import asyncio
 import time

@@ -14,8 +14,8 @@ from tests.support.servers.faulty_proxy import NetworkFaults, Proxy
 
 TITLE = "Catching up on 1,000 changes"
 MESSAGES = 500  # each is two changes: the message and its thread
-TOGETHER = 200
-ALONE = 20
+AT_ONCE = 200  # devices that catch up at the same time
+SINGLE_RUNS = 20  # times that one device catches up alone
 MISSED, RATE = 500, 100.0
 # The delay of browsers' 4G emulation, which the proxy applies to each 64 KB in turn.
 ONE_WAY_S, MAX_MS = 0.085, 1000
@@ -26,22 +26,22 @@ async def measure() -> Sequence[Figure]:
     with data_folder() as folder:
         users = seed(folder, clients=2, messages=MESSAGES)
         with product(folder) as server:
-            first = await _catch_up(server, users, 1)
-            alone = Latencies()
-            for _ in range(ALONE):
-                alone.add(await _catch_up(server, users, 1))
+            first_s = await _catch_up(server, users, 1)
+            single = Latencies()
+            for _ in range(SINGLE_RUNS):
+                single.add(await _catch_up(server, users, 1))
             cpu = server.cpu_s()
-            together = await _catch_up(server, users, TOGETHER)
+            at_once_s = await _catch_up(server, users, AT_ONCE)
             cpu = server.cpu_s() - cpu
-            far = await _over_slow_network(server, users)
+            slow_network_s = await _over_slow_network(server, users)
     return [
-        Figure("the first device after a start", first * 1000, "ms"),
-        Figure("one device, p50", alone.ms(50), "ms"),
-        Figure(f"{TOGETHER} devices at once, until the last is live", together * 1000, "ms"),
-        Figure("server CPU per device", cpu * 1000 / TOGETHER, "ms"),
+        Figure("the first device after a start", first_s * 1000, "ms"),
+        Figure("one device, p50", single.ms(50), "ms"),
+        Figure(f"{AT_ONCE} devices at once, until the last is live", at_once_s * 1000, "ms"),
+        Figure("server CPU per device", cpu * 1000 / AT_ONCE, "ms"),
         Figure(
             f"{MISSED} changes over a line of {2000 * ONE_WAY_S:.0f} ms there and back: from its hello until it is live",
-            far * 1000,
+            slow_network_s * 1000,
             "ms",
             at_most=MAX_MS,
         ),
@@ -53,7 +53,7 @@ async def _over_slow_network(server: Server, users: SeededUsers) -> float:
     user, tally = users.clients[0], Tally()
     connected = Device(user, users.positions_of(user), tally.on_frame)
     await connected.connect(server.port)
-    left_at = connected.positions()
+    positions = connected.positions()
     writers = Writers(server.port, [user], tally)
     await writers.open_loop(RATE, MISSED / 2 / RATE)
     writers.close()
@@ -62,7 +62,7 @@ async def _over_slow_network(server: Server, users: SeededUsers) -> float:
     proxy = Proxy(server.port, random.Random(1))
     proxy.faults = NetworkFaults(delay_s=ONE_WAY_S)
     await proxy.open()
-    reconnected = Device(user, left_at, tally.on_frame)
+    reconnected = Device(user, positions, tally.on_frame)
     await reconnected.open(proxy.port, PATH)
     started = time.perf_counter()
     reconnected.send(reconnected.hello_frame())

@@ -1,4 +1,4 @@
-"""Runs the product, and counts in the file SPAN_COUNT how often it requests a span while telemetry is off."""
+"""Runs the product, and writes to the file SPAN_COUNT how often it has requested a span while telemetry is off."""
 
 import os
 import sys
@@ -17,19 +17,19 @@ calls = count()
 
 
 def counted(function: Callable[..., Any]) -> Callable[..., Any]:
-    def calling(*args: Any) -> Any:
+    def wrapper(*args: Any) -> Any:
         next(calls)
         return function(*args)
 
-    return calling
+    return wrapper
 
 
 def report(path: Path) -> None:
-    """Write the number of calls so far into the file, forever."""
-    fresh = path.with_suffix(".new")
+    """Write the number of calls so far into the file every `WRITE_EVERY_S` seconds, until the process ends."""
+    new_file = path.with_suffix(".new")
     while True:
-        fresh.write_text(repr(calls).removeprefix("count(").removesuffix(")"))
-        fresh.replace(path)
+        new_file.write_text(repr(calls).removeprefix("count(").removesuffix(")"))
+        new_file.replace(path)
         time.sleep(WRITE_EVERY_S)
 
 

@@ -15,7 +15,7 @@ MAX_KB, MAX_MB = 32, 400
 
 
 async def measure() -> Sequence[Figure]:
-    """One round. Each socket is another user's, with a stream, a stream buffer and a token of its own."""
+    """One round. Each socket belongs to another user, with its own stream, stream buffer and token."""
     with data_folder() as folder:
         users = seed(folder, clients=SOCKETS + WARM_UP)
         with product(folder) as server:

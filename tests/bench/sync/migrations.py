@@ -1,8 +1,8 @@
 """Measures how long each migration since the last released version blocks writers, at a million messages.
 
-The store is the former version's, on PostgreSQL. While a migration runs, a writer inserts rows as the former version
-does, one after the other. PostgreSQL's own view of locks shows how long the writer waited for one. The longest insert
-also contains the time in which other processes of the machine had the processor.
+The store is one of the former version, on PostgreSQL. While a migration runs, a writer inserts rows as that version
+does, one after another. PostgreSQL's view `pg_locks` shows how long the writer waited for a lock. The longest insert
+also contains the time in which other processes used the processor.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ WAITS = """
 SELECT coalesce(extract(epoch FROM max(clock_timestamp() - waitstart)), 0)::float FROM pg_locks
   WHERE NOT granted AND locktype = 'relation' AND mode = 'RowExclusiveLock'
 """
-LIST = """
+LIST_MIGRATIONS = """
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 executor = MigrationExecutor(connection)
@@ -52,8 +52,8 @@ def _measure() -> list[Figure]:
         env = os.environ | SHIPPED | settings | {"DATABASE_URL": url, "DATA_DIR": str(folder), "DEMO": "0"}
         inserts = _fill(url)
         figures = [Figure(f"rows in {table} before", rows, "rows") for table, rows in ROWS.items()]
-        listed = _manage(env, "shell", "--no-imports", "-c", LIST)
-        for line in listed.splitlines():
+        output = _manage(env, "shell", "--no-imports", "-c", LIST_MIGRATIONS)
+        for line in output.splitlines():
             if line.startswith("todo "):
                 _, app, name = line.split()
                 started = time.perf_counter()
@@ -63,8 +63,8 @@ def _measure() -> list[Figure]:
                 figures += [
                     Figure(f"{app} {name}: time with the start of the command", took, "s"),
                     Figure(f"{app} {name}: inserts meanwhile", writer.count, "rows", at_least=1),
-                    Figure(f"{app} {name}: the longest wait for a lock", writer.blocked, "s", at_most=BLOCKED_MAX_S),
-                    Figure(f"{app} {name}: the longest insert", writer.longest, "s"),
+                    Figure(f"{app} {name}: the longest wait for a lock", writer.blocked_s, "s", at_most=BLOCKED_MAX_S),
+                    Figure(f"{app} {name}: the longest insert", writer.longest_s, "s"),
                 ]
         return figures
 
@@ -97,15 +97,15 @@ def _manage(env: dict[str, str], *command: str) -> str:
 
 
 class Writer:
-    """Inserts rows without a pause, in a thread; `longest` is the longest insert, `blocked` the longest wait for a lock.
+    """Inserts rows in a thread; `longest_s` is the longest insert, `blocked_s` the longest wait for a lock, in seconds.
 
-    Both are in seconds. A second thread reads the waits 50 times a second.
+    A second thread reads the waits 50 times a second.
     """
 
     def __init__(self, url: str, inserts: list[str]) -> None:
         self._url, self._inserts = url, inserts
-        self._ends = threading.Event()
-        self.count, self.longest, self.blocked = 0, 0.0, 0.0
+        self._stop = threading.Event()
+        self.count, self.longest_s, self.blocked_s = 0, 0.0, 0.0
 
     @contextmanager
     def running(self) -> Iterator["Writer"]:
@@ -115,22 +115,22 @@ class Writer:
         try:
             yield self
         finally:
-            self._ends.set()
+            self._stop.set()
             for thread in threads:
                 thread.join()
 
     def _run(self) -> None:
         with psycopg.connect(self._url, autocommit=True) as database:
-            while not self._ends.is_set():
+            while not self._stop.is_set():
                 for insert in self._inserts:
                     started = time.perf_counter()
                     database.execute(insert)
-                    self.longest = max(self.longest, time.perf_counter() - started)
+                    self.longest_s = max(self.longest_s, time.perf_counter() - started)
                     self.count += 1
-                self._ends.wait(0.01)
+                self._stop.wait(0.01)
 
     def _watch_locks(self) -> None:
         with psycopg.connect(self._url, autocommit=True) as database:
-            while not self._ends.wait(0.02):
+            while not self._stop.wait(0.02):
                 [(waited,)] = database.execute(WAITS).fetchall()
-                self.blocked = max(self.blocked, waited)
+                self.blocked_s = max(self.blocked_s, waited)

@@ -1,8 +1,8 @@
 """Measures a rolling restart: 1,000 devices are connected to two web processes, and clients write meanwhile.
 
 The processes share PostgreSQL and Redis. Each in turn gets SIGTERM, as from systemd, and is started again. The load
-generator connects as the proxy in front of them does: to a process that accepts the connection. Devices act as the app
-does: they wait as long as the server's `bye` requests, and send a write again with its id until it is accepted.
+generator connects as a proxy does: to a process that accepts the connection. Devices act as the app
+does: they wait as long as the server's `bye` requests, and repeat a write with its id until it is accepted.
 """
 
 import asyncio
@@ -32,8 +32,8 @@ STORED = "SELECT COUNT(*), COUNT(DISTINCT id) FROM messages"
 
 
 @dataclass
-class Seen:
-    """The results of devices and writers: `errors` that the app would show; `accepted` has the user of each message."""
+class Results:
+    """Results of devices and writers: `errors` that the app would show, `accepted` with the user of each message's id."""
 
     errors: list[str] = field(default_factory=list)
     accepted: dict[str, str] = field(default_factory=dict)
@@ -41,20 +41,20 @@ class Seen:
     holes: int = 0
     resent: int = 0
     writes: Latencies = field(default_factory=Latencies)
-    away: Latencies = field(default_factory=Latencies)
+    offline: Latencies = field(default_factory=Latencies)
 
 
-class Connected(Device):
-    """One connection of a device. `lost` is set when it ends; `after_ms` is the range of the wait until the next."""
+class RestartDevice(Device):
+    """One connection of a device. `lost` is set when it ends; `after_ms` is the range of the pause until the next one."""
 
-    def __init__(self, user: User, positions: Sequence[Position], seen: Seen) -> None:
-        received = seen.received.setdefault(user.user_id, set())
+    def __init__(self, user: User, positions: Sequence[Position], results: Results) -> None:
+        received = results.received.setdefault(user.user_id, set())
 
         def on_changes(frame: Frame) -> None:
             received.update(frame.messages)
 
         super().__init__(user, positions, on_changes)
-        self._seen = seen
+        self._results = results
         self.lost = asyncio.Event()
         self.after_ms: Sequence[int] = (0, 500)
 
@@ -63,7 +63,7 @@ class Connected(Device):
         if frame.kind == "bye":
             self.after_ms = frame.fields["after"]
         elif frame.kind == "ok":
-            self._seen.errors += [f"reset: {sub}" for sub in frame.fields["subs"] if sub["mode"] != "resume"]
+            self._results.errors += [f"reset: {sub}" for sub in frame.fields["subs"] if sub["mode"] != "resume"]
         super().text(payload)
 
     def closed(self, code: int | None) -> None:
@@ -72,16 +72,16 @@ class Connected(Device):
 
 
 class Load:
-    """The devices and the writers. They connect to any of `ports`, whose process accepts them."""
+    """The devices and the writers. They connect to any of `ports` whose process accepts them."""
 
     def __init__(self, users: SeededUsers, ports: Sequence[int]) -> None:
         self._users, self._ports = users, ports
         self._slots = asyncio.Semaphore(CONNECTING_AT_ONCE)
-        self.seen = Seen()
+        self.results = Results()
         self.live: set[str] = set()
         self.tasks = [asyncio.create_task(self._follow(user)) for user in users.clients]
 
-    def write(self) -> None:
+    def start_writers(self) -> None:
         """Start the writers. Each has its own share of the clients, and writes as each of them in turn."""
         for number in range(WRITERS):
             users = itertools.cycle(self._users.clients[number::WRITERS])
@@ -93,20 +93,20 @@ class Load:
         while True:
             device = await self._connect(user, positions)
             if lost_at is not None:
-                self.seen.away.add(time.perf_counter() - lost_at)
+                self.results.offline.add(time.perf_counter() - lost_at)
             self.live.add(user.user_id)
             await device.lost.wait()
             lost_at = time.perf_counter()
             self.live.discard(user.user_id)
             positions = device.positions()
-            self.seen.holes += device.holes
+            self.results.holes += device.holes
             await _sleep_between(device.after_ms)
 
-    async def _connect(self, user: User, positions: Sequence[Position]) -> Connected:
+    async def _connect(self, user: User, positions: Sequence[Position]) -> RestartDevice:
         while True:
             async with self._slots:
                 for port in random.sample(self._ports, len(self._ports)):
-                    device = Connected(user, positions, self.seen)
+                    device = RestartDevice(user, positions, self.results)
                     try:
                         await device.connect(port)
                     except RetryLater:
@@ -125,23 +125,23 @@ class Load:
             for attempt in itertools.count(number):
                 port = self._ports[attempt % len(self._ports)]
                 try:
-                    status, answer = await connections[port].post("/rest/v1/messages", user.token, body)
+                    status, response = await connections[port].post("/rest/v1/messages", user.token, body)
                 except (OSError, asyncio.IncompleteReadError):
                     connections[port].close()
                 else:
                     if status in (200, 201):
                         break
                     if status < 500:
-                        self.seen.errors.append(f"{status}: {answer}")
+                        self.results.errors.append(f"{status}: {response}")
                         break
-                self.seen.resent += 1
+                self.results.resent += 1
                 await asyncio.sleep(0.2)
-            self.seen.writes.add(time.perf_counter() - started)
-            self.seen.accepted[message_id] = user.user_id
+            self.results.writes.add(time.perf_counter() - started)
+            self.results.accepted[message_id] = user.user_id
 
-    def lost(self) -> list[str]:
+    def undelivered(self) -> list[str]:
         """Accepted messages that their client's device has not received."""
-        return [id for id, user in self.seen.accepted.items() if id not in self.seen.received[user]]
+        return [id for id, user in self.results.accepted.items() if id not in self.results.received[user]]
 
 
 async def _sleep_between(range_ms: Sequence[int]) -> None:
@@ -155,9 +155,9 @@ async def measure() -> Sequence[Figure]:
         with store("PostgreSQL") as (folder, settings):
             settings |= {"REDIS_URL": redis.address}
             users = seed(folder, settings, clients=DEVICES)
-            with product(folder, Server, **settings) as one, product(folder, Server, **settings) as other:
+            with product(folder, Server, **settings) as first, product(folder, Server, **settings) as second:
                 return await _restart_each(
-                    Load(users, [one.port, other.port]), [one, other], Place(folder, {}, settings)
+                    Load(users, [first.port, second.port]), [first, second], Place(folder, {}, settings)
                 )
     finally:
         redis.kill()
@@ -168,7 +168,7 @@ async def _restart_each(load: Load, servers: Sequence[Server], place: Place) -> 
         return len(load.live) == DEVICES
 
     assert await until(all_live, within_s=TIMEOUT_S)
-    load.write()
+    load.start_writers()
     await asyncio.sleep(STEADY_S)
     downtimes = []
     for server in servers:
@@ -180,22 +180,25 @@ async def _restart_each(load: Load, servers: Sequence[Server], place: Place) -> 
     await asyncio.sleep(STEADY_S)
     for task in load.tasks[DEVICES:]:
         task.cancel()
-    await until(lambda: not load.lost(), within_s=TIMEOUT_S)
+    await until(lambda: not load.undelivered(), within_s=TIMEOUT_S)
     for task in load.tasks:
         task.cancel()
-    seen, [(rows, ids)] = load.seen, place.rows(STORED)
+    results, [(rows, ids)] = load.results, place.rows(STORED)
     return [
         Figure("devices", DEVICES, ""),
-        Figure("messages accepted", len(seen.accepted), "", at_least=1),
-        Figure("accepted messages that did not arrive", len(load.lost()), "", at_most=0),
+        Figure("messages accepted", len(results.accepted), "", at_least=1),
+        Figure("accepted messages that did not arrive", len(load.undelivered()), "", at_most=0),
         Figure("messages stored twice", rows - ids, "", at_most=0),
-        Figure("stored messages that were not accepted", rows - len(seen.accepted), "", at_most=WRITERS),
-        Figure("errors that the app would show", len(seen.errors), "", at_most=0),
-        Figure("holes in streams", seen.holes, "", at_most=0),
-        Figure("attempts that were sent again", seen.resent, ""),
-        Figure("the longest write", seen.writes.ms(100) / 1000, "s"),
-        Figure("reconnections", len(seen.away), ""),
-        Figure("time offline of a device: p50", seen.away.ms(50) / 1000, "s"),
-        Figure("time offline of a device: the longest", seen.away.ms(100) / 1000, "s"),
-        *(Figure(f"process {n}: from SIGTERM until it is ready", one, "s") for n, one in enumerate(downtimes, 1)),
+        Figure("stored messages that were not accepted", rows - len(results.accepted), "", at_most=WRITERS),
+        Figure("errors that the app would show", len(results.errors), "", at_most=0),
+        Figure("holes in streams", results.holes, "", at_most=0),
+        Figure("attempts that were sent again", results.resent, ""),
+        Figure("the longest write", results.writes.ms(100) / 1000, "s"),
+        Figure("reconnections", len(results.offline), ""),
+        Figure("time offline of a device: p50", results.offline.ms(50) / 1000, "s"),
+        Figure("time offline of a device: the longest", results.offline.ms(100) / 1000, "s"),
+        *(
+            Figure(f"process {n}: from SIGTERM until it is ready", seconds, "s")
+            for n, seconds in enumerate(downtimes, 1)
+        ),
     ]

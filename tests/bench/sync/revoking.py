@@ -24,18 +24,18 @@ TITLE = "A role is taken away by another process, while a third writes 50 messag
 ADMINS, CLIENTS, RATE = 20, 20, 50.0
 LATER_FRAMES = 5  # frames that the remaining admin gets before the cursors of the others are checked
 WITH_HINTS_MS, WITHOUT_MS = 100, 1000
-SHARED = "w"  # the stream that admins follow
+ADMINS_STREAM = "w"  # the stream that admins follow
 LAST_REVOCATION = "SELECT MAX(seq) FROM sync_change WHERE stream = 'w' AND op = 'm'"
 
 
-class Admin(Device):
-    """Notes when the server revokes the admins' stream from this device."""
+class AdminDevice(Device):
+    """Records when the server revokes the admins' stream from this device."""
 
     revoked_at = 0.0
 
     def text(self, payload: bytes) -> None:
         frame = decode(payload)
-        if frame.kind == "revoke" and frame.fields["s"] == SHARED:
+        if frame.kind == "revoke" and frame.fields["s"] == ADMINS_STREAM:
             self.revoked_at = time.perf_counter()
         super().text(payload)
 
@@ -47,21 +47,21 @@ async def measure() -> Sequence[Figure]:
     """One round on each kind of installation."""
     redis = Redis()
     try:
-        hinted = await _round("PostgreSQL", {"REDIS_URL": redis.address}, "PostgreSQL with hints", WITH_HINTS_MS)
+        with_hints = await _round("PostgreSQL", {"REDIS_URL": redis.address}, "PostgreSQL with hints", WITH_HINTS_MS)
     finally:
         redis.kill()
-    without = await _round("PostgreSQL", {}, "PostgreSQL without hints", WITHOUT_MS)
-    return [*hinted, *without, *await _round("SQLite", {}, "SQLite without hints", WITHOUT_MS)]
+    without_hints = await _round("PostgreSQL", {}, "PostgreSQL without hints", WITHOUT_MS)
+    return [*with_hints, *without_hints, *await _round("SQLite", {}, "SQLite without hints", WITHOUT_MS)]
 
 
-async def _round(kind: Kind, more: dict[str, str], how: str, most_ms: int) -> list[Figure]:
+async def _round(kind: Kind, extra_settings: dict[str, str], label: str, most_ms: int) -> list[Figure]:
     with store(kind) as (folder, settings):
-        settings |= more
+        settings |= extra_settings
         users = seed(folder, settings, clients=CLIENTS, admins=ADMINS + 1)
         with product(folder, Server, **settings) as server, product(folder, Server, **settings) as other:
             place, tally = Place(folder, {}, settings), Tally()
             operator = OperatorProcess(place)
-            devices = [Admin(user, users.positions_of(user), tally.on_frame) for user in users.admins]
+            devices = [AdminDevice(user, users.positions_of(user), tally.on_frame) for user in users.admins]
             *demoted, remaining = devices
             await connect_all(devices, server.port)
             await operator.do("following", users=[])  # waits until the process has started
@@ -82,17 +82,17 @@ async def _round(kind: Kind, more: dict[str, str], how: str, most_ms: int) -> li
             assert not remaining.is_revoked()
             writing.cancel()
             await asyncio.gather(writing, return_exceptions=True)
-            leaked = sum(device.cursors[SHARED] > seq for device, seq in zip(demoted, revoked_seqs, strict=True))
+            leaked = sum(device.cursors[ADMINS_STREAM] > seq for device, seq in zip(demoted, revoked_seqs, strict=True))
             await operator.kill()
             writers.close()
             await disconnect_all(devices)
     delays_ms.sort()
     return [
         Figure(
-            f"{how}: from the request until the device gets the revocation, median of {ADMINS}",
+            f"{label}: from the request until the device gets the revocation, median of {ADMINS}",
             delays_ms[ADMINS // 2],
             "ms",
         ),
-        Figure(f"{how}: the slowest of {ADMINS}", delays_ms[-1], "ms", at_most=most_ms),
-        Figure(f"{how}: devices that got a change committed after their revocation", leaked, "devices", at_most=0),
+        Figure(f"{label}: the slowest of {ADMINS}", delays_ms[-1], "ms", at_most=most_ms),
+        Figure(f"{label}: devices that got a change committed after their revocation", leaked, "devices", at_most=0),
     ]

@@ -1,6 +1,6 @@
 """Measures the cost of the calls that would record a span while telemetry is off.
 
-The noise of two runs is far larger than the difference between a server with these calls and one without them. So one
+The difference between a server with these calls and one without is far below the noise of two runs. So one
 server counts the calls for each message, and the cost of one call is measured against an empty loop, in turns.
 """
 
@@ -30,8 +30,8 @@ class CountingServer(Server):
         self.configure(SPAN_COUNT=str(self.count_file))
         super().launch()
 
-    def counted(self) -> int:
-        """The number of calls so far, after the server has written it again."""
+    def calls(self) -> int:
+        """The number of calls so far, as of the server's next report."""
         time.sleep(2 * WRITE_EVERY_S)
         return int(self.count_file.read_text())
 
@@ -40,25 +40,25 @@ async def measure() -> Sequence[Figure]:
     """One round, on SQLite."""
     async with connected("SQLite", CountingServer, clients=CLIENTS) as rig:
         assert isinstance(rig.server, CountingServer)
-        before = rig.server.counted()
+        before = rig.server.calls()
         await rig.writers.closed_loop(WRITERS, SECONDS)
         await rig.wait_until_delivered()
-        calls = (rig.server.counted() - before) / len(rig.writers.writes)
+        calls = (rig.server.calls() - before) / len(rig.writers.writes)
     async with connected("SQLite", clients=CLIENTS) as rig:
         cpu = rig.server.cpu_s()
         await rig.writers.closed_loop(WRITERS, SECONDS)
         each_us = (rig.server.cpu_s() - cpu) * 1e6 / len(rig.writers.writes)
         await rig.wait_until_delivered()
-    price_ns = _price_ns()
+    call_ns = _measure_call_ns()
     return [
-        Figure("places a message comes to", calls, "calls"),
-        Figure("one place", price_ns, "ns"),
+        Figure("calls for a message", calls, "calls"),
+        Figure("one call", call_ns, "ns"),
         Figure("server CPU per message", each_us, "µs"),
-        Figure("share of the places in it", 100 * calls * price_ns / 1e3 / each_us, "%", at_most=MAX_PERCENT),
+        Figure("share of the calls in it", 100 * calls * call_ns / 1e3 / each_us, "%", at_most=MAX_PERCENT),
     ]
 
 
-def _price_ns() -> float:
+def _measure_call_ns() -> float:
     """The time of one call while telemetry is off, in ns, without the time of the loop around it."""
     with_step = without = 0.0
     for _ in range(TURNS):

@@ -16,7 +16,7 @@ from tests.bench.harness.results import Figure
 from tests.bench.harness.stores import Kind
 from tests.bench.sync.writing import MIN_WRITES, WRITERS, connected
 
-TITLE = "Where the time of a write goes: posts that wait together share a transaction"
+TITLE = "The processor time of a write by area of the code, with group commit"
 SECONDS, SAMPLES_PER_S = 8.0, 250
 # Areas by parts of a frame's file name. The first match counts, so the product's files come before its libraries.
 AREAS: dict[str, tuple[str, ...]] = {
@@ -29,7 +29,7 @@ AREAS: dict[str, tuple[str, ...]] = {
         "sync/db/flushing.py",
     ),
     "the service: its rules and Django's rows": ("messaging/", "django/db/", "clients/", "notifications/"),
-    "groups of the writer, and hand-overs": (
+    "group commit and queues between threads": (
         "sync/writes/group_commit.py",
         "sync/writes/db_executor.py",
         "queue.py",
@@ -38,14 +38,14 @@ AREAS: dict[str, tuple[str, ...]] = {
     "frames to devices": (
         "sync/hub/hub.py",
         "sync/hub/stream_buffer.py",
-        "sync/session",
+        "sync/protocol/session",
         "sync/connection/consumer.py",
         "sync/hub/log_follower.py",
         "sync/protocol/flow_control.py",
         "server/daphne/websockets.py",
         "autobahn/",
     ),
-    "bodies and answers as JSON": ("pydantic", "ninja/", "json/"),
+    "request and response bodies as JSON": ("pydantic", "ninja/", "json/"),
     "Django's request and response": ("django/", "config/", "asgiref/"),
     "HTTP: Daphne and Twisted": ("daphne/", "twisted/"),
     "the event loop": ("asyncio/", "selectors.py"),
@@ -56,17 +56,17 @@ async def measure() -> Sequence[Figure]:
     """One round: the parts of a write on each store, in µs of the server's processor time without PostgreSQL's."""
     figures: list[Figure] = []
     for kind in MIN_WRITES:
-        figures += await _parts(kind)
+        figures += await _measure_areas(kind)
     return figures
 
 
-async def _parts(kind: Kind) -> list[Figure]:
+async def _measure_areas(kind: Kind) -> list[Figure]:
     async with connected(kind) as rig:
         writers, cpu = rig.writers, rig.server.cpu_s()
         await writers.closed_loop(WRITERS, SECONDS)
         each_us = (rig.server.cpu_s() - cpu) * 1e6 / len(writers.writes)
         with TemporaryDirectory() as folder:
-            samples = Path(folder) / "looks"
+            samples = Path(folder) / "samples"
             profiler = _start_profiler(rig.server.pid, samples)  # profiling costs time itself
             await writers.closed_loop(WRITERS, SECONDS)
             await asyncio.to_thread(profiler.wait)
@@ -77,9 +77,9 @@ async def _parts(kind: Kind) -> list[Figure]:
     return [Figure(f"{kind}: a write", each_us, "µs"), *parts]
 
 
-def _start_profiler(pid: int, into: Path) -> "subprocess.Popen[bytes]":
+def _start_profiler(pid: int, output: Path) -> "subprocess.Popen[bytes]":
     py_spy = Path(sys.executable).with_name("py-spy")
-    line: list[str | Path] = [
+    command: list[str | Path] = [
         py_spy,
         "record",
         "--pid",
@@ -89,7 +89,9 @@ def _start_profiler(pid: int, into: Path) -> "subprocess.Popen[bytes]":
         "--duration",
         str(round(SECONDS) - 1),
     ]
-    return subprocess.Popen([*line, "--gil", "--nonblocking", "--format", "raw", "--full-filenames", "--output", into])
+    return subprocess.Popen(
+        [*command, "--gil", "--nonblocking", "--format", "raw", "--full-filenames", "--output", output]
+    )
 
 
 def _by_area(samples: Sequence[str]) -> Counter[str]:

@@ -1,6 +1,6 @@
 """Measures the time of messages from the POST to every delivery, while 200 clients and 10 admins follow.
 
-It runs on both stores, with a transaction for each post and with group commit as shipped. It also runs with 5,000
+It runs on both stores: with a transaction for each post, and with group commit as shipped. It also runs with 5,000
 connected clients, of whom 200 write. These runs alternate with runs of 200 clients, so a slow machine slows both.
 """
 
@@ -32,7 +32,7 @@ MIN_WRITES: dict[Kind, tuple[int, int]] = {"SQLite": (600, 1200), "PostgreSQL": 
 class Run:
     """The results of one run: writes per second, latencies, and the server's processor time in seconds."""
 
-    reached: float
+    writes_per_s: float
     writes: Latencies
     deliveries: Latencies
     cpu_s: float
@@ -46,37 +46,37 @@ class Run:
 async def measure() -> Sequence[Figure]:
     """One round, each run on a fresh database and server."""
     figures: list[Figure] = []
-    for kind, (alone, together) in MIN_WRITES.items():
+    for kind, (least_single, least_grouped) in MIN_WRITES.items():
         figures += _steady(f"{kind}, {RATE:.0f} writes/s", await _run(kind, rate=RATE))
-        figures += _saturated(f"{kind}, a transaction each", await _run(kind, OneByOne), at_least=alone)
-        figures += _saturated(f"{kind}, together", await _run(kind), at_least=together)
+        figures += _saturated(f"{kind}, a transaction each", await _run(kind, OneByOne), at_least=least_single)
+        figures += _saturated(f"{kind}, group commit", await _run(kind), at_least=least_grouped)
     few, many = await _with_crowd("SQLite")
-    what = f"SQLite, together, {CROWD:,} clients"
+    label = f"SQLite, group commit, {CROWD:,} clients"
     change = 100 * (many.cpu_us / few.cpu_us - 1)
     return [
         *figures,
-        *_saturated(what, many),
-        Figure(f"{what}: CPU per write, beside {CLIENTS}", change, "%", at_most=FLAT_PERCENT),
+        *_saturated(label, many),
+        Figure(f"{label}: CPU per write, compared with {CLIENTS}", change, "%", at_most=FLAT_PERCENT),
     ]
 
 
-def _steady(how: str, run: Run) -> list[Figure]:
+def _steady(label: str, run: Run) -> list[Figure]:
     return [
-        Figure(f"{how}: reached", run.reached, "per second", at_least=RATE * 0.99),
-        Figure(f"{how}: write p50", run.writes.ms(50), "ms"),
-        Figure(f"{how}: write p99", run.writes.ms(99), "ms"),
-        Figure(f"{how}: delivery p50", run.deliveries.ms(50), "ms"),
-        Figure(f"{how}: delivery p99", run.deliveries.ms(99), "ms", at_most=DELIVERED_MS),
-        Figure(f"{how}: server CPU per write", run.cpu_us, "µs"),
+        Figure(f"{label}: writes_per_s", run.writes_per_s, "per second", at_least=RATE * 0.99),
+        Figure(f"{label}: write p50", run.writes.ms(50), "ms"),
+        Figure(f"{label}: write p99", run.writes.ms(99), "ms"),
+        Figure(f"{label}: delivery p50", run.deliveries.ms(50), "ms"),
+        Figure(f"{label}: delivery p99", run.deliveries.ms(99), "ms", at_most=DELIVERED_MS),
+        Figure(f"{label}: server CPU per write", run.cpu_us, "µs"),
     ]
 
 
-def _saturated(how: str, run: Run, at_least: float | None = None) -> list[Figure]:
+def _saturated(label: str, run: Run, at_least: float | None = None) -> list[Figure]:
     return [
-        Figure(f"{how}: writes", run.reached, "per second", at_least=at_least),
-        Figure(f"{how}: write p99", run.writes.ms(99), "ms"),
-        Figure(f"{how}: delivery p99", run.deliveries.ms(99), "ms"),
-        Figure(f"{how}: server CPU per write", run.cpu_us, "µs"),
+        Figure(f"{label}: writes", run.writes_per_s, "per second", at_least=at_least),
+        Figure(f"{label}: write p99", run.writes.ms(99), "ms"),
+        Figure(f"{label}: delivery p99", run.deliveries.ms(99), "ms"),
+        Figure(f"{label}: server CPU per write", run.cpu_us, "µs"),
     ]
 
 
@@ -95,7 +95,7 @@ class Rig:
 
 @asynccontextmanager
 async def connected(kind: Kind, server: type[Server] = Server, *, clients: int = CLIENTS) -> AsyncIterator[Rig]:
-    """A warm server on a fresh database."""
+    """A server on a fresh database, warmed up with writes, and `clients` clients and 10 admins connected to it."""
     with store(kind) as (folder, settings):
         users = seed(folder, settings, clients=clients, admins=ADMINS)
         with product(folder, server, **settings) as started:
@@ -121,25 +121,25 @@ async def _run(kind: Kind, server: type[Server] = Server, *, rate: float | None 
     async with connected(kind, server) as rig:
         cpu = rig.server.cpu_s()
         if rate is None:
-            reached = await rig.writers.closed_loop(WRITERS, SECONDS)
+            writes_per_s = await rig.writers.closed_loop(WRITERS, SECONDS)
         else:
-            reached = await rig.writers.open_loop(rate, SECONDS)
+            writes_per_s = await rig.writers.open_loop(rate, SECONDS)
         await rig.wait_until_delivered()
-        return Run(reached, rig.writers.writes, rig.tally.deliveries, rig.server.cpu_s() - cpu)
+        return Run(writes_per_s, rig.writers.writes, rig.tally.deliveries, rig.server.cpu_s() - cpu)
 
 
 async def _with_crowd(kind: Kind) -> tuple[Run, Run]:
     """Write as fast as eight writers can, with 200 clients and with 5,000, in turns."""
     async with connected(kind) as few, connected(kind, clients=CROWD) as many:
         rigs = (few, many)
-        before, reached = [rig.server.cpu_s() for rig in rigs], [0.0, 0.0]
+        before, writes_per_s = [rig.server.cpu_s() for rig in rigs], [0.0, 0.0]
         for _ in range(TURNS):
             for place, rig in enumerate(rigs):
-                reached[place] += await rig.writers.closed_loop(WRITERS, TURN_S) / TURNS
+                writes_per_s[place] += await rig.writers.closed_loop(WRITERS, TURN_S) / TURNS
                 await rig.wait_until_delivered()
         spent = [rig.server.cpu_s() - cpu for rig, cpu in zip(rigs, before, strict=True)]
         runs = [
             Run(rate, rig.writers.writes, rig.tally.deliveries, cpu)
-            for rig, rate, cpu in zip(rigs, reached, spent, strict=True)
+            for rig, rate, cpu in zip(rigs, writes_per_s, spent, strict=True)
         ]
         return runs[0], runs[1]

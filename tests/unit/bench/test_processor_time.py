@@ -10,12 +10,12 @@ PARENT = f"import subprocess, sys\nsubprocess.Popen([sys.executable, '-c', {BURN
 
 
 def test_an_unawaited_grandchild_counts_as_the_same_process_tree() -> None:
-    with ProcessTree() as family:
-        before = family.cpu_s()
+    with ProcessTree() as processes:
+        before = processes.cpu_s()
         with subprocess.Popen([sys.executable, "-c", PARENT], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
             assert child.stdout is not None
             assert child.stdout.readline() == b"done\n"
-            family.sample()
+            processes.sample()
             assert child.stdin is not None
             child.stdin.close()
-        assert family.cpu_s() - before >= 0.3  # the kernel counts processor time in 10 ms ticks
+        assert processes.cpu_s() - before >= 0.3  # the kernel counts processor time in 10 ms ticks

@@ -11,7 +11,7 @@ def test_the_page_shows_the_present_results() -> None:
     assert sizing.DOCUMENT.read_text("utf-8") == sizing.document(), "run: python -m tests.bench.sizing"
 
 
-def test_a_figure_is_read_with_its_thousands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_figure_with_a_thousands_separator_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "sample.md").write_text(
         "| what | figure |\n| --- | ---: |\n| writes | 93,460.5 | per second |  | 1 |\n"
     )
