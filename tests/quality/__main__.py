@@ -64,7 +64,7 @@ def main() -> int:
                 throttle.add(page)
                 return page
 
-            for lead in (
+            for states_of in (
                 *COMMON_SCREENS,
                 *MESSAGING_SCREENS,
                 *SETTINGS_SCREENS,
@@ -78,7 +78,7 @@ def main() -> int:
                 *CHATBOT_SCREENS,
             ):
                 throttle.on()
-                for name, page in lead(open_page, kind):
+                for name, page in states_of(open_page, kind):
                     if sys.argv[1:] and not any(word in name for word in sys.argv[1:]):
                         continue
                     longest = throttle.off()
@@ -86,7 +86,7 @@ def main() -> int:
                     catalogue.add(name, kind, page)
                     problems = [f"a task of {longest} ms"] if longest > MAX_TASK_MS else []
                     problems += faults(page, sizes) + (unseen_focus(page) if kind == "desktop" else [])
-                    faults_by_screen.setdefault(name, []).extend(f"{kind}, {each}" for each in problems)
+                    faults_by_screen.setdefault(name, []).extend(f"{kind}, {problem}" for problem in problems)
                     views[name] += len(sizes) * len(SCHEMES)
                     print(f"{len(problems):3} {kind}: {name}", *problems, sep="\n      ", flush=True)
                     throttle.on()
@@ -104,7 +104,7 @@ def main() -> int:
 
 
 def write_results(faults_by_screen: dict[str, list[str]], views: Counter[str], tasks: Counter[str]) -> None:
-    """Write the result in place of the last one."""
+    """Write the result over that of the last run."""
     total = sum(map(len, faults_by_screen.values()))
     widths = ", ".join(str(size["width"]) for sizes in SIZES.values() for size in sizes)
     lines = [

@@ -39,7 +39,7 @@ TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_fac
 # Records each shift without recent input, with the elements that moved.
 RECORD_SHIFTS = """
   window.shifts = []
-  const named = ({ node, previousRect: a, currentRect: b }) => {
+  const describe = ({ node, previousRect: a, currentRect: b }) => {
     const one = node?.nodeType === 1 ? node : node?.parentElement
     const what = `<${one?.localName} ${one?.className}> ${node?.textContent?.slice(0, 40) ?? ''}`
     return `${what} ${Math.round(a.x)},${Math.round(a.y)} ${Math.round(a.width)}x${Math.round(a.height)}` +
@@ -47,11 +47,11 @@ RECORD_SHIFTS = """
   }
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries())
-      if (!hadRecentInput) window.shifts.push({ value, sources: sources.map(named) })
+      if (!hadRecentInput) window.shifts.push({ value, sources: sources.map(describe) })
   }).observe({ type: 'layout-shift', buffered: true })
 """
 # The screen has text and shows no loading placeholder.
-QUIET = """() => document.querySelector('main')?.textContent && !document.querySelector('main .animate-shimmer')"""
+IS_LOADED = """() => document.querySelector('main')?.textContent && !document.querySelector('main .animate-shimmer')"""
 
 
 def main() -> int:
@@ -64,13 +64,13 @@ def main() -> int:
         stack.callback(server.stop)
         browser = launch(stack.enter_context(sync_playwright()))
         sessions = {role: session_of(browser, server.url, email) for role, email in EMAILS.items()}
-        client_id = own_client(server.url)
+        client_id = client_id_of_maya(server.url)
         for kind in KINDS:
             for name, session, address in screens(sessions):
                 if sys.argv[1:] and not any(word in name for word in sys.argv[1:]):
                     continue
-                at = server.url + address.replace(NO_CLIENT, client_id)
-                scores_by_screen.setdefault(name, {}).update(measure(browser, at, kind, session))
+                url = server.url + address.replace(NO_CLIENT, client_id)
+                scores_by_screen.setdefault(name, {}).update(measure(browser, url, kind, session))
                 print(name, scores_by_screen[name], flush=True)
         browser.close()
     worst = max(score for scores in scores_by_screen.values() for score in scores.values())
@@ -103,15 +103,17 @@ def session_of(browser: Browser, url: str, email: str) -> Any:
     return state
 
 
-def own_client(url: str) -> str:
+def client_id_of_maya(url: str) -> str:
+    """The client id of the demo's user MAYA."""
     with httpx.Client(base_url=url, timeout=60) as http:
         credentials = {"email": MAYA, "password": PASSWORD}
         token = http.post("/auth/v1/token?grant_type=password", json=credentials).json()["access_token"]
-        answer: Any = http.get("/rest/v1/clients", headers={"Authorization": f"Bearer {token}"}).json()
-        return str(answer["data"]["id"])
+        client: Any = http.get("/rest/v1/clients", headers={"Authorization": f"Bearer {token}"}).json()
+        return str(client["data"]["id"])
 
 
 def measure(browser: Browser, address: str, kind: Kind, session: Any) -> dict[str, float]:
+    """The summed layout-shift score of each load of this screen, by kind and load."""
     options: dict[str, Any] = {"viewport": DESKTOP} if kind == "desktop" else {"viewport": PHONE, **TOUCH}
     context = browser.new_context(**options, **({} if session is None else {"storage_state": session}))
     context.add_init_script(RECORD_SHIFTS)
@@ -120,11 +122,11 @@ def measure(browser: Browser, address: str, kind: Kind, session: Any) -> dict[st
     scores = {}
     for load in LOADS:
         page.goto(address)
-        page.wait_for_function(QUIET)
+        page.wait_for_function(IS_LOADED)
         if session is not None and page.locator("header [role=status]").count():
             expect(page.locator("header [role=status]")).to_have_text("Up to date")
         page.wait_for_load_state("networkidle")
-        page.wait_for_function(QUIET)
+        page.wait_for_function(IS_LOADED)
         shifts = page.evaluate("() => window.shifts")
         scores[f"{kind}, {load}"] = round(sum(each["value"] for each in shifts), 3)
         for each in shifts:
@@ -135,6 +137,7 @@ def measure(browser: Browser, address: str, kind: Kind, session: Any) -> dict[st
 
 
 def slow_down(context: BrowserContext, page: Page) -> None:
+    """Give the page the latency and bandwidth of a mobile network."""
     network = context.new_cdp_session(page)
     network.send("Network.enable")
     network.send(
@@ -144,7 +147,7 @@ def slow_down(context: BrowserContext, page: Page) -> None:
 
 
 def write_results(scores_by_screen: dict[str, dict[str, float]]) -> None:
-    """Write the result in place of the last one."""
+    """Write the result over that of the last run."""
     lines = [
         "# How far screens move while they load",
         "",

@@ -1,4 +1,4 @@
-"""Runs Lighthouse for a phone on the public pages, because the agency sells such scores: one half of `make scores`."""
+"""Runs Lighthouse for a phone on the public pages, because the agency sells such scores: half of `make scores`."""
 
 import sys
 from contextlib import ExitStack
@@ -38,7 +38,7 @@ def main() -> int:
         server = Server(folder, DEMO="0", AUTH_AUTOCONFIRM="1")
         server.start()
         stack.callback(server.stop)
-        figures = [figure for name, path in PAGES.items() for figure in of_page(name, server.url + path)]
+        figures = [figure for name, path in PAGES.items() for figure in figures_of_page(name, server.url + path)]
     for each in figures:
         print(f"{'ok  ' if each.holds else 'MISS'} {each.label}: {each.value:g} {each.unit}")
     write_results(
@@ -47,7 +47,7 @@ def main() -> int:
     return 0 if all(each.holds for each in figures) else 1
 
 
-def of_page(name: str, url: str) -> list[Figure]:
+def figures_of_page(name: str, url: str) -> list[Figure]:
     """The four scores of a page, and the metrics behind the performance score."""
     reports = [report(url, list(CATEGORIES), f"--chrome-flags={SWITCHES}") for _ in range(ROUNDS)]
     figures = []

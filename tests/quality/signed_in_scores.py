@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Playwright, expect, sync_playwright
 
 from tests.bench.harness.results import commit, machine
-from tests.quality.layout_shifts import EMAILS, own_client
+from tests.quality.layout_shifts import EMAILS, client_id_of_maya
 from tests.quality.lighthouse import report, scores
 from tests.quality.screens.all_screens import signed_in
 from tests.support.browsers.app_screens import NO_CLIENT, SCREENS, Role
@@ -42,7 +42,7 @@ def main() -> int:
         server.start()
         stack.callback(server.stop)
         playwright = stack.enter_context(sync_playwright())
-        client_id = own_client(server.url)
+        client_id = client_id_of_maya(server.url)
         for role, options in OPTIONS.items():
             with browser_of(playwright, server.url, EMAILS[role]) as port:
                 for screen in (each for each in SCREENS if each.role == role):
@@ -50,7 +50,7 @@ def main() -> int:
                     if sys.argv[1:] and not any(word in name for word in sys.argv[1:]):
                         continue
                     url = server.url + screen.address.replace(NO_CLIENT, client_id)
-                    scores_by_screen[name] = of_screen(url, port, options)
+                    scores_by_screen[name] = scores_of_screen(url, port, options)
                     print(name, *scores_by_screen[name], flush=True)
     worst = min(min(values) for values in scores_by_screen.values())
     print(f"{len(scores_by_screen)} screens, the lowest score is {worst}")
@@ -72,8 +72,8 @@ def browser_of(playwright: Playwright, url: str, email: str) -> Iterator[int]:
         context.close()
 
 
-def of_screen(url: str, port: int, options: tuple[str, ...]) -> list[int]:
-    """The scores in the order of CATEGORIES: of one visit, or the medians of ROUNDS if that one misses MIN_SCORE."""
+def scores_of_screen(url: str, port: int, options: tuple[str, ...]) -> list[int]:
+    """The scores in the order of CATEGORIES: of one visit, or the medians of ROUNDS visits if the first misses MIN_SCORE."""
     rounds: list[list[int]] = []
     while not rounds or (len(rounds) < ROUNDS and min(rounds[0]) < MIN_SCORE):
         visit = report(url, CATEGORIES, f"--port={port}", *options)
@@ -82,7 +82,7 @@ def of_screen(url: str, port: int, options: tuple[str, ...]) -> list[int]:
 
 
 def write_results(scores_by_screen: dict[str, list[int]]) -> None:
-    """Write the result in place of the last one."""
+    """Write the result over that of the last run."""
     lines = [
         "# Lighthouse on the signed-in screens",
         "",

@@ -1,4 +1,4 @@
-"""Slows down pages while they move to the next state, and traces their longest task meanwhile."""
+"""Slows pages down while they move to the next state, and measures their longest task meanwhile."""
 
 from playwright.sync_api import Browser, CDPSession, Page
 
@@ -24,13 +24,13 @@ class Throttle:
         self._browser.start_tracing(categories=CATEGORIES)
 
     def off(self) -> int:
-        """The longest task since `on`, in ms."""
+        """End the slowdown; returns the longest task since `on`, in ms."""
         longest = longest_task(self._browser.stop_tracing())
         self._set_rate(1)
         return round(longest)
 
     def forget(self) -> None:
-        """Forget all pages, because their contexts will be closed."""
+        """Forget all pages before their contexts are closed."""
         self._pages.clear()
 
     def _set_rate(self, rate: float) -> None:

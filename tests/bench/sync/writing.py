@@ -62,7 +62,7 @@ async def measure() -> Sequence[Figure]:
 
 def _steady(label: str, run: Run) -> list[Figure]:
     return [
-        Figure(f"{label}: writes_per_s", run.writes_per_s, "per second", at_least=RATE * 0.99),
+        Figure(f"{label}: writes", run.writes_per_s, "per second", at_least=RATE * 0.99),
         Figure(f"{label}: write p50", run.writes.ms(50), "ms"),
         Figure(f"{label}: write p99", run.writes.ms(99), "ms"),
         Figure(f"{label}: delivery p50", run.deliveries.ms(50), "ms"),

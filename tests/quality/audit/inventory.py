@@ -49,9 +49,15 @@ def _npm(root: Path) -> Iterator[Package]:
 def _licence_of(name: str) -> str:
     """The licence that the installed package states."""
     try:
-        about = importlib.metadata.metadata(name)
+        metadata = importlib.metadata.metadata(name)
     except importlib.metadata.PackageNotFoundError:
         return ""  # the package is needed on other systems only
-    kinds = [line.rpartition(" :: ")[2] for line in about.get_all("Classifier") or [] if line.startswith("License ::")]
-    stated = [*(about.get_all("License-Expression") or []), "; ".join(kinds), *(about.get_all("License") or [])]
-    return next((text.partition("\n")[0] for text in stated if text), "")
+    classifiers = [
+        line.rpartition(" :: ")[2] for line in metadata.get_all("Classifier") or [] if line.startswith("License ::")
+    ]
+    licences = [
+        *(metadata.get_all("License-Expression") or []),
+        "; ".join(classifiers),
+        *(metadata.get_all("License") or []),
+    ]
+    return next((text.partition("\n")[0] for text in licences if text), "")

@@ -6,7 +6,7 @@ import pyotp
 from playwright.sync_api import expect
 
 from tests.e2e.users import AUTH, DASHBOARD
-from tests.quality.screens.all_screens import MAYA, PASSWORD, Open, Shown, fill, go_offline, signed_in
+from tests.quality.screens.all_screens import MAYA, PASSWORD, OpenPage, States, fill, go_offline, signed_in
 from tests.support.browsers.browser import Kind
 
 UNCONFIRMED = json.dumps({"id": "1", "aud": "authenticated", "email": "noor@cedar.example", "app_metadata": {}})
@@ -16,7 +16,7 @@ AUTH_SETTINGS = json.dumps(
 )
 
 
-def sign_in_screens(open_page: Open, kind: Kind) -> Shown:
+def sign_in_screens(open_page: OpenPage, kind: Kind) -> States:
     page = open_page(kind)
     page.goto(AUTH)
     sign_in = page.get_by_role("button", name="Sign In")
@@ -49,14 +49,14 @@ def sign_in_screens(open_page: Open, kind: Kind) -> Shown:
     yield "sign-in, unsent work locked on the device", page
 
 
-def ways_in(open_page: Open, kind: Kind) -> Shown:
+def other_sign_ins(open_page: OpenPage, kind: Kind) -> States:
     """The other ways to sign in, and the screens between the form and the dashboard."""
     page = open_page(kind)
     page.route("**/auth/v1/settings", lambda route: route.fulfill(body=AUTH_SETTINGS, content_type="application/json"))
     page.route("**/auth/v1/otp*", lambda route: route.fulfill(body="{}", content_type="application/json"))
     page.goto(AUTH)
     expect(page.get_by_role("button", name="Continue with your company")).to_be_visible()
-    yield "sign-in, with all that can be offered", page
+    yield "sign-in, with every way to sign in", page
     for mode, title, name in (
         ("recover", "Reset your password", "forgotten password"),
         ("company", "Sign in with your company", "sign-in with a company"),
@@ -69,13 +69,13 @@ def ways_in(open_page: Open, kind: Kind) -> Shown:
     page.get_by_role("button", name="Send me a code").click()
     page.get_by_label("Code", exact=True).fill("000000")
     expect(page.get_by_role("alert")).to_be_visible()
-    yield "code from a mail, a wrong one", page
-    # This page is of another browser, which has not requested the code.
+    yield "wrong code from a mail", page
+    # This page is in another browser, which has not requested the code.
     page = open_page(kind)
     for rest, title, name in (
-        ("", "Something went wrong", "return that brings nothing"),
-        ("?for=signup&code=x", "Opened in a different browser", "return, sign-up in another browser"),
-        ("?for=recovery&code=x", "Opened in a different browser", "return in another browser"),
+        ("", "Something went wrong", "callback without parameters"),
+        ("?for=signup&code=x", "Opened in a different browser", "callback, sign-up in another browser"),
+        ("?for=recovery&code=x", "Opened in a different browser", "callback, recovery in another browser"),
     ):
         page.goto(AUTH)
         page.goto(f"{AUTH}/callback{rest}")
@@ -86,7 +86,7 @@ def ways_in(open_page: Open, kind: Kind) -> Shown:
     yield "new password", page
 
 
-def security(open_page: Open, kind: Kind) -> Shown:
+def security(open_page: OpenPage, kind: Kind) -> States:
     page = signed_in(open_page(kind), MAYA)
     page.goto(f"{SETTINGS}/security")
     expect(page.get_by_role("list", name="Signed-in devices").get_by_role("listitem").first).to_be_visible()
@@ -131,10 +131,10 @@ def security(open_page: Open, kind: Kind) -> Shown:
     yield "security, offline", page
     page.reload()
     expect(page.get_by_role("alert")).to_be_visible()
-    yield "security, offline and nothing known", page
+    yield "security, offline and nothing stored", page
 
 
-def mailed(open_page: Open, kind: Kind) -> Shown:
+def mail_links(open_page: OpenPage, kind: Kind) -> States:
     """The page that the links in mails open."""
     page = open_page(kind)
     for type, title in (
@@ -145,7 +145,7 @@ def mailed(open_page: Open, kind: Kind) -> Shown:
     ):
         page.goto(f"/auth/v1/verify?token=x&type={type}&landing=1")
         expect(page.get_by_role("heading", name=title)).to_be_visible()
-        yield f"the link of a mail, {type}", page
+        yield f"mail link, {type}", page
 
 
-AUTH_SCREENS = (sign_in_screens, ways_in, security, mailed)
+AUTH_SCREENS = (sign_in_screens, other_sign_ins, security, mail_links)

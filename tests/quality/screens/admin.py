@@ -3,11 +3,11 @@
 from playwright.sync_api import Page, expect
 
 from tests.e2e.users import DASHBOARD
-from tests.quality.screens.all_screens import ANA, Open, Shown, signed_in
+from tests.quality.screens.all_screens import ANA, OpenPage, States, signed_in
 from tests.support.browsers.browser import Kind
 
 
-def dashboard(open_page: Open, kind: Kind) -> Shown:
+def dashboard(open_page: OpenPage, kind: Kind) -> States:
     page = signed_in(open_page(kind), ANA)
     dialog = page.get_by_role("dialog")
     for button, error in (("Add Client", "Company name is required"), ("Add Admin", "Email is required")):
@@ -18,10 +18,10 @@ def dashboard(open_page: Open, kind: Kind) -> Shown:
             page.get_by_role("button", name=button).click()
         dialog.get_by_role("button", name=button).click()
         expect(dialog.get_by_text(error)).to_be_visible()
-        yield f"{button}, refused", page
+        yield f"{button}, with an error", page
         page.keyboard.press("Escape")
         expect(dialog).to_have_count(0)
-    choose(page, "Video", kind)
+    start_action(page, "Video", kind)
     expect(dialog).to_be_visible()
     yield "weekly video", page
     page.keyboard.press("Escape")
@@ -32,26 +32,26 @@ def dashboard(open_page: Open, kind: Kind) -> Shown:
         ("Chatbot", "Save Script", "Invalid script tag"),
         ("History", "Save History", "Invalid Google Sheets URL"),
     ):
-        choose(page, item, kind)
+        start_action(page, item, kind)
         page.get_by_role("dialog").locator("textarea, input").fill("x")
         page.get_by_role("button", name=button).click()
         expect(dialog.get_by_text(error)).to_be_visible()
-        yield f"{item}, refused", page
+        yield f"{item}, with an error", page
         page.keyboard.press("Escape")
         expect(dialog).to_have_count(0)
     page.get_by_role("checkbox").first.press("Space")
     expect(page.get_by_role("group", name="Chosen clients")).to_be_visible()
-    yield "clients, one chosen", page
-    for view, shown in (("admins", "Admins"), ("audit", "Audit log")):
+    yield "clients, one selected", page
+    for view, list_name in (("admins", "Admins"), ("audit", "Audit log")):
         page.goto(f"{DASHBOARD}?view={view}")
-        expect(page.get_by_role("list", name=shown).get_by_role("listitem").first).to_be_visible()
-        yield f"desk, {view}", page
+        expect(page.get_by_role("list", name=list_name).get_by_role("listitem").first).to_be_visible()
+        yield f"admin dashboard, {view}", page
     page.goto(f"{DASHBOARD}?view=health")
     expect(page.get_by_text("At a glance")).to_be_visible()
-    yield "desk, health", page
+    yield "admin dashboard, health", page
 
 
-def choose(page: Page, action: str, kind: Kind) -> None:
+def start_action(page: Page, action: str, kind: Kind) -> None:
     """Start an action of the first client: a button of its row, or on a phone an item of its menu."""
     if kind == "phone":
         page.get_by_role("button", name="Actions", exact=True).first.click()
@@ -60,7 +60,7 @@ def choose(page: Page, action: str, kind: Kind) -> None:
         page.get_by_role("button", name=action, exact=True).first.click()
 
 
-def viewing(open_page: Open, kind: Kind) -> Shown:
+def view_as_client(open_page: OpenPage, kind: Kind) -> States:
     """An admin's view of the client's screens."""
     page = signed_in(open_page(kind), ANA)
     page.get_by_role("searchbox").fill("Harbor")
@@ -71,16 +71,19 @@ def viewing(open_page: Open, kind: Kind) -> Shown:
     bar = page.get_by_role("region", name="View as client")
     expect(page.get_by_role("region", name="Performance score")).to_be_visible()
     yield "view as client", page
-    for name, shown in (("Messaging", page.get_by_role("log")), ("Reports", page.get_by_role("list", name="Reports"))):
+    for name, content in (
+        ("Messaging", page.get_by_role("log")),
+        ("Reports", page.get_by_role("list", name="Reports")),
+    ):
         bar.get_by_role("link", name=name).click()
-        expect(shown.first).to_be_visible()
+        expect(content.first).to_be_visible()
         yield f"view as client, {name}", page
     bar.get_by_role("link", name="Chatbot").click()
     expect(page.get_by_role("heading", name="Chatbot", exact=True)).to_be_visible()
     yield "view as client, Chatbot", page
 
 
-def website(open_page: Open, kind: Kind) -> Shown:
+def website_settings(open_page: OpenPage, kind: Kind) -> States:
     page = signed_in(open_page(kind), ANA)
     page.goto(f"{DASHBOARD}/website-settings")
     expect(page.get_by_label("Primary color", exact=True)).to_be_visible()
@@ -88,7 +91,7 @@ def website(open_page: Open, kind: Kind) -> Shown:
     page.get_by_label("Primary color", exact=True).fill("teal")
     page.get_by_role("button", name="Save Changes").click()
     expect(page.get_by_text("Please enter a color like #2563EB")).to_be_visible()
-    yield "website settings, no colour", page
+    yield "website settings, invalid colour", page
 
 
-ADMIN_SCREENS = (dashboard, viewing, website)
+ADMIN_SCREENS = (dashboard, view_as_client, website_settings)

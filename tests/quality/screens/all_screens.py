@@ -1,4 +1,4 @@
-"""Every screen in every state that a user can reach. Each generator leads a page from one state to the next."""
+"""The screens that all topics share, and the steps that lead a page from one state to the next."""
 
 import json
 import re
@@ -15,12 +15,14 @@ IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605
 NO_ACCESS, TOO_OLD = 4503, 4510
 ERROR = json.dumps({"code": "invalid", "message": "This text cannot be stored."})
 
-Open = Callable[..., Page]
-Shown = Iterator[tuple[str, Page]]
+# Opens a page of the given kind in a new browser context.
+OpenPage = Callable[..., Page]
+# Each state's name, with the page while it is in that state. The generator then leads the page to the next state.
+States = Iterator[tuple[str, Page]]
 
 
-def strangers(open_page: Open, kind: Kind) -> Shown:
-    """The public site."""
+def public_site(open_page: OpenPage, kind: Kind) -> States:
+    """The public site, and a checkout that fails."""
     page = open_page(kind)
     for path, name in (("/", "landing page"), ("/terms", "terms"), ("/privacy", "privacy"), ("/pricing", "pricing")):
         page.goto(path)
@@ -34,14 +36,14 @@ def strangers(open_page: Open, kind: Kind) -> Shown:
     page.goto("/pricing")
     page.get_by_role("main").get_by_role("button", name="Start Free Trial").click()
     expect(page.get_by_role("alert")).to_have_text("Product not found")
-    yield "pricing, no checkout begins", page
+    yield "pricing, checkout failed", page
     if kind == "phone":
         page.get_by_role("button", name="Open menu").click()
         expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
         yield "menu of the public site", page
 
 
-def client(open_page: Open, kind: Kind) -> Shown:
+def client(open_page: OpenPage, kind: Kind) -> States:
     page = signed_in(open_page(kind), MAYA)
     page.goto(MESSAGING)
     composer, log = page.get_by_role("textbox", name="Message", exact=True), page.get_by_role("log")
@@ -69,7 +71,7 @@ def client(open_page: Open, kind: Kind) -> Shown:
         page.get_by_role("button", name="Send", exact=True).click()
     expect(page.locator("header")).to_contain_text("2 messages waiting")
     yield "conversation, offline", page
-    yield from waiting(page)
+    yield from unsent_messages(page)
     page.route("**/rest/v1/messages", reject)
     page.context.set_offline(False)
     expect(page.get_by_text("Failed to send message. Please try again.")).to_have_count(2)
@@ -84,8 +86,8 @@ def client(open_page: Open, kind: Kind) -> Shown:
     yield "discarding a message that was not accepted", page
 
 
-def waiting(page: Page) -> Shown:
-    """The actions on messages that wait to be sent."""
+def unsent_messages(page: Page) -> States:
+    """The actions on unsent messages."""
     panel = page.get_by_role("dialog", name="Sync status")
     status(page).click()
     expect(panel).to_be_visible()
@@ -107,7 +109,7 @@ def waiting(page: Page) -> Shown:
     expect(question).to_have_count(0)
 
 
-def installing(open_page: Open, kind: Kind) -> Shown:
+def install_instructions(open_page: OpenPage, kind: Kind) -> States:
     """The instructions for installing the app by hand on an iPhone."""
     page = signed_in(open_page(kind, user_agent=IPHONE), MAYA)
     if kind == "phone":
@@ -117,20 +119,20 @@ def installing(open_page: Open, kind: Kind) -> Shown:
     yield "installing, on an iPhone", page
 
 
-def connection_closed(open_page: Open, kind: Kind) -> Shown:
+def connection_closed(open_page: OpenPage, kind: Kind) -> States:
     """The screens after the server has closed the connection for good."""
     for code, text, name in (
         (NO_ACCESS, "This account has no access any more", "account without access"),
         (TOO_OLD, "This version is too old", "version too old"),
     ):
         page = signed_in(open_page(kind), MAYA)
-        page.route_web_socket(re.compile("/realtime/v1"), ending(code))
+        page.route_web_socket(re.compile("/realtime/v1"), closes_with(code))
         page.reload()
         expect(page.get_by_text(text)).to_be_visible()
         yield name, page
 
 
-def loading(open_page: Open, kind: Kind) -> Shown:
+def loading(open_page: OpenPage, kind: Kind) -> States:
     """The screens during a first load, which never ends here."""
     for email, path, name in (
         (MAYA, MESSAGING, "conversation, loading"),
@@ -148,7 +150,7 @@ def loading(open_page: Open, kind: Kind) -> Shown:
         yield name, page
 
 
-def admin(open_page: Open, kind: Kind) -> Shown:
+def admin(open_page: OpenPage, kind: Kind) -> States:
     page = signed_in(open_page(kind), ANA)
     expect(page.get_by_role("list", name="Clients").get_by_role("listitem").first).to_be_visible()
     yield "client list", page
@@ -181,10 +183,11 @@ def admin(open_page: Open, kind: Kind) -> Shown:
     yield "conversation, not on this device", page
 
 
-COMMON_SCREENS = (strangers, client, installing, connection_closed, loading, admin)
+COMMON_SCREENS = (public_site, client, install_instructions, connection_closed, loading, admin)
 
 
 def signed_in(page: Page, email: str) -> Page:
+    """The page after it has signed this user in and its replica is up to date."""
     page.goto(AUTH)
     fill(page, **{"Email Address": email, "Password": PASSWORD})
     page.get_by_role("button", name="Sign In").click()
@@ -199,7 +202,7 @@ def fill(page: Page, **fields: str) -> None:
 
 
 def go_offline(page: Page) -> None:
-    """Disconnect the network once the device has stored the app, so that every screen opens."""
+    """Take the page offline as soon as the device has stored the app, so that every screen opens."""
     for _ in range(600):
         if page.evaluate("navigator.serviceWorker.controller !== null"):
             break
@@ -208,6 +211,7 @@ def go_offline(page: Page) -> None:
 
 
 def status(page: Page) -> Locator:
+    """The button of the header that shows the sync status."""
     return page.locator("header button").filter(has=page.get_by_role("status"))
 
 
@@ -219,11 +223,12 @@ def sign_out(page: Page) -> None:
 
 
 def reject(route: Route) -> None:
+    """Answer a POST with 422 and ERROR; other requests continue."""
     if route.request.method == "POST":
         route.fulfill(status=422, body=ERROR, content_type="application/json")
     else:
         route.continue_()
 
 
-def ending(code: int) -> Callable[[WebSocketRoute], None]:
+def closes_with(code: int) -> Callable[[WebSocketRoute], None]:
     return lambda socket: socket.close(code=code)

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.e2e.users import AUTH
-from tests.quality.screens.all_screens import MAYA, PASSWORD, Open, Shown, fill, go_offline, signed_in
+from tests.quality.screens.all_screens import MAYA, PASSWORD, OpenPage, States, fill, go_offline, signed_in
 from tests.support.browsers.browser import Kind
 
 SAM, TOMASZ = "sam@pinecresthardware.example", "tomasz@copperkettle.example"
@@ -11,7 +11,7 @@ SUBSCRIPTIONS = "/dashboard/subscriptions"
 CONFIRM = "**/functions/v1/confirm-checkout"
 
 
-def newcomer(open_page: Open, kind: Kind) -> Shown:
+def newcomer(open_page: OpenPage, kind: Kind) -> States:
     """A user who has signed up and has no card yet."""
     page = open_page(kind)
     page.goto(f"{AUTH}?mode=signup")
@@ -25,22 +25,22 @@ def newcomer(open_page: Open, kind: Kind) -> Shown:
     page.get_by_role("button", name="Add Payment Method").click()
     expect(page.get_by_role("alert")).to_be_visible()
     yield "card, incomplete", page
-    page.route(CONFIRM, lambda _: None)  # never answered
+    page.route(CONFIRM, lambda _: None)  # no response
     page.goto("/checkout/success?session_id=cs_test_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0")
     expect(page.get_by_text("Your subscription is being set up.")).to_be_visible()
-    yield "back from checkout, waiting", page
+    yield "return from checkout, waiting", page
     page.unroute(CONFIRM)
     page.reload()
     expect(page.get_by_text("No payment found")).to_be_visible()
-    yield "back from checkout, no payment", page
+    yield "return from checkout, no payment", page
     page.goto("/add-payment-method")
     go_offline(page)
     expect(page.get_by_text("Entering a card needs a connection")).to_be_visible()
     yield "card, offline", page
 
 
-def unreachable(open_page: Open, kind: Kind) -> Shown:
-    """The card page while Stripe does not answer."""
+def stripe_unreachable(open_page: OpenPage, kind: Kind) -> States:
+    """The card page while the server cannot reach Stripe."""
     page = open_page(kind)
     page.route("**/functions/v1/create-setup-intent", lambda route: route.fulfill(status=503))
     page.goto(f"{AUTH}?mode=signup")
@@ -49,18 +49,18 @@ def unreachable(open_page: Open, kind: Kind) -> Shown:
     fill(page, **{"Password": PASSWORD, "Confirm Password": PASSWORD})
     page.get_by_role("button", name="Create account").click()
     expect(page.get_by_role("button", name="Retry")).to_be_visible()
-    yield "card, field not there", page
+    yield "card, Stripe not reached", page
 
 
-def payer(open_page: Open, kind: Kind) -> Shown:
+def active_subscription(open_page: OpenPage, kind: Kind) -> States:
     page = subscriptions_of(open_page(kind), MAYA, "Active")
     yield "subscription, active", page
     page.get_by_text("How do I cancel?").click()
-    yield "subscription, a question answered", page
+    yield "subscription, an answer opened", page
     page.route(CONFIRM, lambda _: None)  # the stored subscription is shown meanwhile
     page.goto("/checkout/success?session_id=cs_test_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0")
     expect(page.get_by_role("definition").first).to_have_text("Active")
-    yield "back from checkout", page
+    yield "return from checkout", page
     page.unroute(CONFIRM)
     page.goto(SUBSCRIPTIONS)
     expect(page.get_by_text("Your plan includes everything we offer.")).to_be_visible()
@@ -69,20 +69,20 @@ def payer(open_page: Open, kind: Kind) -> Shown:
     yield "subscription, offline", page
 
 
-def on_trial(open_page: Open, kind: Kind) -> Shown:
+def on_trial(open_page: OpenPage, kind: Kind) -> States:
     page = subscriptions_of(open_page(kind), SAM, "Free Trial")
     expect(page.get_by_role("region", name="Free trial")).to_be_visible()
     yield "subscription, on trial", page
-    in_the_portal(page, "Cancel subscription", "Cancel subscription")
+    click_in_billing_portal(page, "Cancel subscription", "Cancel subscription")
     expect(page.get_by_text("Your subscription is canceled")).to_be_visible()
     yield "subscription, ending", page
-    in_the_portal(page, "Don’t cancel subscription")
+    click_in_billing_portal(page, "Don’t cancel subscription")
     page.goto("/dashboard/messaging")
     expect(page.get_by_text("No messages yet")).to_be_visible()
     yield "conversation, still empty", page
 
 
-def former(open_page: Open, kind: Kind) -> Shown:
+def ended_subscription(open_page: OpenPage, kind: Kind) -> States:
     page = subscriptions_of(open_page(kind), TOMASZ, "Canceled")
     yield "subscription, ended", page
     page.route("**/functions/v1/create-checkout-session", lambda route: route.fulfill(status=503))
@@ -91,10 +91,10 @@ def former(open_page: Open, kind: Kind) -> Shown:
     yield "subscription, checkout not reached", page
 
 
-BILLING_SCREENS = (newcomer, unreachable, payer, on_trial, former)
+BILLING_SCREENS = (newcomer, stripe_unreachable, active_subscription, on_trial, ended_subscription)
 
 
-def in_the_portal(page: Page, *buttons: str) -> None:
+def click_in_billing_portal(page: Page, *buttons: str) -> None:
     """Click these buttons in the billing portal and return."""
     page.get_by_role("button", name="Manage subscription").click()
     for button in buttons:

@@ -3,13 +3,13 @@
 from playwright.sync_api import expect
 
 from tests.e2e.users import DASHBOARD
-from tests.quality.screens.all_screens import ANA, MAYA, Open, Shown, signed_in
+from tests.quality.screens.all_screens import ANA, MAYA, OpenPage, States, signed_in
 from tests.support.browsers.browser import Kind
 
 FAQ = "# When do you open?\n\nAt eight each morning.\n\n# Do you ship?\n\nTwice a week.\n"
 
 
-def chatting(open_page: Open, kind: Kind) -> Shown:
+def client_chatbot(open_page: OpenPage, kind: Kind) -> States:
     page = signed_in(open_page(kind), MAYA)
     page.goto(f"{DASHBOARD}/chatbot")
     expect(page.get_by_role("log", name="Messages").locator("[data-message]").first).to_be_visible()
@@ -22,10 +22,10 @@ def chatting(open_page: Open, kind: Kind) -> Shown:
     page.get_by_label("Email Address").fill("maya@")
     page.get_by_role("button", name="Notify me").click()
     expect(page.get_by_text("Please enter a valid email address.")).to_be_visible()
-    yield "spam catcher, no address", page
+    yield "spam catcher, invalid email address", page
 
 
-def managing(open_page: Open, kind: Kind) -> Shown:
+def chatbot_management(open_page: OpenPage, kind: Kind) -> States:
     page = signed_in(open_page(kind), ANA)
     management = f"{DASHBOARD}/chatbot-management"
     page.goto(management)
@@ -48,14 +48,14 @@ def managing(open_page: Open, kind: Kind) -> Shown:
     yield "chatbot management, import", page
     page.get_by_role("button", name="Read it").click()
     expect(page.get_by_role("list", name="What was found").get_by_role("listitem")).to_have_count(2)
-    yield "chatbot management, found in a document", page
+    yield "chatbot management, rows of a document", page
     page.goto(f"{management}?tab=assignments")
     page.get_by_label("Chatbot", exact=True).select_option(label="Harbor Helper (active)")
     expect(page.get_by_role("list", name="Assigned users").get_by_role("listitem").first).to_be_visible()
     yield "chatbot management, assignments", page
 
 
-def trying(open_page: Open, kind: Kind) -> Shown:
+def chat_interface(open_page: OpenPage, kind: Kind) -> States:
     page = signed_in(open_page(kind), ANA)
     page.goto(f"{DASHBOARD}/chat-interface")
     page.get_by_role("textbox", name="Message").fill("When are you open?")
@@ -67,4 +67,4 @@ def trying(open_page: Open, kind: Kind) -> Shown:
     yield "developer docs", page
 
 
-CHATBOT_SCREENS = (chatting, managing, trying)
+CHATBOT_SCREENS = (client_chatbot, chatbot_management, chat_interface)

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.quality.screens.all_screens import MAYA, Open, Shown, go_offline, signed_in
+from tests.quality.screens.all_screens import MAYA, OpenPage, States, go_offline, signed_in
 from tests.support.browsers.browser import Kind
 
 CONNECTIONS = "/dashboard/connections"
@@ -15,7 +15,7 @@ DIALOGS = (
 )
 
 
-def connections(open_page: Open, kind: Kind) -> Shown:
+def connections(open_page: OpenPage, kind: Kind) -> States:
     """The connections of the demo's first client, who has connected Google."""
     page = signed_in(open_page(kind), MAYA)
     page.goto(CONNECTIONS)
@@ -44,7 +44,7 @@ def connections(open_page: Open, kind: Kind) -> Shown:
     yield "return from Google, declined", page
 
 
-def offline(open_page: Open, kind: Kind) -> Shown:
+def offline(open_page: OpenPage, kind: Kind) -> States:
     page: Page = signed_in(open_page(kind), MAYA)
     page.goto(CONNECTIONS)
     expect(page.get_by_role("region", name="Google Analytics 4")).to_be_visible()

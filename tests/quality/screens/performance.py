@@ -5,15 +5,15 @@ import json
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.users import DASHBOARD
-from tests.quality.screens.all_screens import MAYA, Open, Shown, go_offline, signed_in
+from tests.quality.screens.all_screens import MAYA, OpenPage, States, go_offline, signed_in
 from tests.support.browsers.browser import Kind
 
-NEW_HERE = "sam@pinecresthardware.example"
+NEW_CLIENT = "sam@pinecresthardware.example"
 VIEW = f"{DASHBOARD}?view=pagespeed"
 NO_RUN = json.dumps({"client": {}, "run": {"id": "00000000-0000-7000-8000-000000000000"}})
 
 
-def page_speed(open_page: Open, kind: Kind) -> Shown:
+def page_speed(open_page: OpenPage, kind: Kind) -> States:
     page = signed_in(open_page(kind), MAYA)
     page.goto(VIEW)
     history = page.get_by_role("region", name="History")
@@ -31,8 +31,8 @@ def page_speed(open_page: Open, kind: Kind) -> Shown:
     yield "onboarding, offline", page
 
 
-def onboarding(open_page: Open, kind: Kind) -> Shown:
-    page = signed_in(open_page(kind), NEW_HERE)
+def onboarding(open_page: OpenPage, kind: Kind) -> States:
+    page = signed_in(open_page(kind), NEW_CLIENT)
     page.goto(VIEW)
     dialog = page.get_by_role("dialog")
     expect(dialog).to_be_visible()
@@ -40,14 +40,14 @@ def onboarding(open_page: Open, kind: Kind) -> Shown:
     dialog.get_by_label("Website URL").fill("ftp://pinecrest")
     dialog.get_by_role("button", name="Save and scan").click()
     expect(dialog.get_by_text("Please enter a valid website URL.")).to_be_visible()
-    yield "onboarding, no address", page
+    yield "onboarding, invalid URL", page
     dialog.get_by_label("Website URL").fill("pinecresthardware.example")
     page.route("**/rest/v1/onboarding", lambda route: route.fulfill(status=500))
     dialog.get_by_role("button", name="Save and scan").click()
     expect(dialog.get_by_role("alert")).to_be_visible()
     yield "onboarding, not saved", page
     page.unroute("**/rest/v1/onboarding")
-    page.route("**/rest/v1/onboarding", _saved)
+    page.route("**/rest/v1/onboarding", _respond_saved)
     dialog.get_by_role("button", name="Save and scan").click()
     expect(dialog.get_by_text("Waiting for its turn")).to_be_visible()
     yield "onboarding, scanning", page
@@ -56,7 +56,7 @@ def onboarding(open_page: Open, kind: Kind) -> Shown:
     yield "page speed, onboarding to complete", page
 
 
-def loading(open_page: Open, kind: Kind) -> Shown:
+def loading(open_page: OpenPage, kind: Kind) -> States:
     """The screens during a first load, which never ends here."""
     page: Page = open_page(kind)
     page.route("**/realtime/v1/bootstrap", lambda route: route.fulfill(status=503))
@@ -73,5 +73,5 @@ def loading(open_page: Open, kind: Kind) -> Shown:
 PERFORMANCE_SCREENS = (page_speed, onboarding, loading)
 
 
-def _saved(route: Route) -> None:
+def _respond_saved(route: Route) -> None:
     route.fulfill(body=NO_RUN, content_type="application/json")

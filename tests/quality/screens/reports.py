@@ -1,10 +1,10 @@
-"""The screens of reports: a client reads, an admin writes, publishes and changes."""
+"""The screens of reports: a client reads them; an admin writes, publishes and changes them."""
 
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.quality.screens.all_screens import ANA, MAYA, Open, Shown, go_offline, signed_in
+from tests.quality.screens.all_screens import ANA, MAYA, OpenPage, States, go_offline, signed_in
 from tests.support.browsers.browser import Kind
 
 REPORTS = "/dashboard/reports"
@@ -12,7 +12,7 @@ NO_REPORTS = "jonas@otterbeincycles.example"
 FILM = Path(__file__).parents[3] / "platform" / "demo" / "film.mp4"
 
 
-def reading(open_page: Open, kind: Kind) -> Shown:
+def client_reports(open_page: OpenPage, kind: Kind) -> States:
     page = signed_in(open_page(kind), MAYA)
     page.goto(REPORTS)
     reports = page.get_by_role("list", name="Reports").get_by_role("link")
@@ -28,7 +28,7 @@ def reading(open_page: Open, kind: Kind) -> Shown:
     yield "report, offline", page
 
 
-def without(open_page: Open, kind: Kind) -> Shown:
+def no_reports(open_page: OpenPage, kind: Kind) -> States:
     page = signed_in(open_page(kind), NO_REPORTS)
     page.goto(REPORTS)
     expect(page.get_by_text("No reports yet")).to_be_visible()
@@ -45,7 +45,7 @@ def open_client(page: Page, name: str) -> None:
     page.get_by_role("list", name="Clients and their reports").get_by_role("link", name=name).click()
 
 
-def writing(open_page: Open, kind: Kind) -> Shown:
+def admin_reports(open_page: OpenPage, kind: Kind) -> States:
     page = signed_in(open_page(kind), ANA)
     page.goto(REPORTS)
     expect(page.get_by_role("list", name="Reports of this week").get_by_role("listitem").first).to_be_visible()
@@ -64,10 +64,10 @@ def writing(open_page: Open, kind: Kind) -> Shown:
     dialog.get_by_role("textbox", name="Video URL").fill("youtu.be/aqz-KE-bpKQ")
     dialog.get_by_text("Publish now").click()
     expect(dialog.get_by_text("Enter an address that begins with")).to_be_visible()
-    yield "new report, no address of a video", page
+    yield "new report, invalid video URL", page
     dialog.get_by_text("Upload file").click()
     expect(dialog.get_by_role("button", name="Choose video")).to_be_visible()
-    yield "new report, to be uploaded", page
+    yield "new report, with an upload", page
     page.locator('input[data-picks="video"]').set_input_files(FILM)
     expect(dialog.get_by_text("kB, uploaded")).to_be_visible()
     yield "new report, uploaded", page
@@ -80,7 +80,7 @@ def writing(open_page: Open, kind: Kind) -> Shown:
     dialog.get_by_text("Create a new one").click()
     dialog.get_by_role("button", name="Change").click()
     expect(dialog.get_by_role("list", name="Clients found")).to_be_visible()
-    yield "upload to report, a new one", page
+    yield "upload to report, new report", page
     page.keyboard.press("Escape")
     page.goto(REPORTS)
     open_clients(page)
@@ -89,4 +89,4 @@ def writing(open_page: Open, kind: Kind) -> Shown:
     yield "draft of a report (admin)", page
 
 
-REPORT_SCREENS = (reading, without, writing)
+REPORT_SCREENS = (client_reports, no_reports, admin_reports)

@@ -3,13 +3,13 @@
 from playwright.sync_api import expect
 
 from tests.e2e.users import DASHBOARD
-from tests.quality.screens.all_screens import ANA, MAYA, Open, Shown, go_offline, signed_in
+from tests.quality.screens.all_screens import ANA, MAYA, OpenPage, States, go_offline, signed_in
 from tests.support.browsers.browser import Kind
 
 SETTINGS = f"{DASHBOARD}/settings"
 
 
-def own(open_page: Open, kind: Kind) -> Shown:
+def own_settings(open_page: OpenPage, kind: Kind) -> States:
     page = signed_in(open_page(kind), MAYA)
     page.goto(f"{SETTINGS}/profile")
     page.locator("header").get_by_role("button", name="Notifications").click()
@@ -32,7 +32,7 @@ def own(open_page: Open, kind: Kind) -> Shown:
     page.get_by_role("button", name="Erase everything").click()
     dialog = page.get_by_role("alertdialog", name="Erase everything?")
     expect(dialog).to_be_visible()
-    yield "erasing, asked", page
+    yield "erasing, question", page
     dialog.get_by_role("button", name="Send me the code").click()
     dialog.get_by_label("Code").fill("000000")
     dialog.get_by_role("button", name="Erase everything").click()
@@ -44,7 +44,7 @@ def own(open_page: Open, kind: Kind) -> Shown:
     yield "settings, your data, offline", page
 
 
-def mailed(open_page: Open, kind: Kind) -> Shown:
+def weekly_mail(open_page: OpenPage, kind: Kind) -> States:
     page = signed_in(open_page(kind), ANA)
     page.goto(f"{SETTINGS}/profile")
     expect(page.get_by_role("button", name="Upload picture")).to_be_visible()
@@ -62,12 +62,12 @@ def mailed(open_page: Open, kind: Kind) -> Shown:
     yield "weekly mail, as on a desktop (admin)", page
 
 
-def unsubscribing(open_page: Open, kind: Kind) -> Shown:
+def unsubscribe_page(open_page: OpenPage, kind: Kind) -> States:
     """The page that a truncated unsubscribe link opens."""
     page = open_page(kind)
     page.goto("/functions/v1/unsubscribe?t=half")
     expect(page.get_by_role("heading", name="This link does not work")).to_be_visible()
-    yield "weekly mail, a link that does not work", page
+    yield "weekly mail, invalid unsubscribe link", page
 
 
-SETTINGS_SCREENS = (own, mailed, unsubscribing)
+SETTINGS_SCREENS = (own_settings, weekly_mail, unsubscribe_page)
