@@ -1,4 +1,4 @@
-"""The key that signs access tokens: generated once, given by the installation, or rejected."""
+"""The key that signs access tokens: created once, read from the file that a setting names, or rejected."""
 
 import json
 import stat
@@ -22,7 +22,7 @@ def data_dir(settings: Settings, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def signed_in() -> tuple[User, Session]:
+def user_and_session() -> tuple[User, Session]:
     user = User(email="ada@example.com")
     return user, Session(user=user)
 
@@ -37,28 +37,28 @@ def test_the_key_is_created_once_and_readable_by_its_owner_only(data_dir: Path) 
     assert json.loads(path.read_text())["kid"] in ids
 
 
-def test_the_key_is_read_once(data_dir: Path) -> None:
+def test_the_key_file_is_read_once(data_dir: Path) -> None:
     first = signing_keys.signing_key()
     (data_dir / "keys" / "signing.jwk").unlink()
     assert signing_keys.signing_key() is first
 
 
 def test_the_key_set_contains_public_members_only() -> None:
-    published = signing_keys.signing_key().published()
-    assert set(published) == {"kty", "crv", "x", "y", "kid", "alg", "use", "key_ops"}
-    assert (published["alg"], published["use"], published["key_ops"]) == ("ES256", "sig", ["verify"])
+    public_key = signing_keys.signing_key().published()
+    assert set(public_key) == {"kty", "crv", "x", "y", "kid", "alg", "use", "key_ops"}
+    assert (public_key["alg"], public_key["use"], public_key["key_ops"]) == ("ES256", "sig", ["verify"])
 
 
 @pytest.mark.parametrize(
     ("key", "algorithm"),
     [(ECKey.generate_key("P-256"), "ES256"), (RSAKey.generate_key(2048), "RS256")],
 )
-def test_a_key_of_the_installation_is_used(
+def test_a_key_file_from_the_settings_is_used(
     key: ECKey | RSAKey, algorithm: str, settings: Settings, tmp_path: Path
 ) -> None:
     settings.AUTH_SIGNING_JWK_FILE = tmp_path / "own.jwk"
     settings.AUTH_SIGNING_JWK_FILE.write_text(json.dumps(key.as_dict(private=True)))
-    token = access_tokens.issue(*signed_in()).text
+    token = access_tokens.issue(*user_and_session()).text
     assert jwt.decode(token, key, algorithms=[algorithm]).header == {
         "alg": algorithm,
         "typ": "JWT",

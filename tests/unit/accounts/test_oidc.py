@@ -1,4 +1,4 @@
-"""The checks that an ID token must pass before the server trusts its identity."""
+"""The checks of an ID token before the server trusts its claims."""
 
 import time
 from typing import Any
@@ -26,19 +26,19 @@ Json = dict[str, Any]
 
 
 @pytest.fixture(autouse=True)
-def published(monkeypatch: pytest.MonkeyPatch) -> Json:
+def responses(monkeypatch: pytest.MonkeyPatch) -> Json:
     """The provider's responses by URL; a test may change them."""
-    answers: Json = {
+    responses: Json = {
         f"{ISSUER}/.well-known/openid-configuration": dict(METADATA),
         f"{ISSUER}/keys": {"keys": [KEY.as_dict(private=False)]},
     }
 
     async def fetch(method: str, url: str, **options: object) -> Json:
-        return dict(answers[url])
+        return dict(responses[url])
 
     monkeypatch.setattr(oidc, "_request_json", fetch)
     monkeypatch.setattr(oidc, "_discovered", {})
-    return answers
+    return responses
 
 
 def claims(**changed: object) -> Json:
@@ -47,12 +47,12 @@ def claims(**changed: object) -> Json:
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def signed(payload: Json, key: RSAKey | OctKey = KEY, algorithm: str = "RS256") -> str:
+def sign(payload: Json, key: RSAKey | OctKey = KEY, algorithm: str = "RS256") -> str:
     return jwt.encode({"alg": algorithm, "kid": key.kid}, payload, key, algorithms=[algorithm, "HS256", "none"])
 
 
 async def test_a_valid_token_is_accepted() -> None:
-    identity = await oidc.verified(PROVIDER, signed(claims(email="A@b.example")), nonce="n", access_token="")
+    identity = await oidc.verified(PROVIDER, sign(claims(email="A@b.example")), nonce="n", access_token="")
     assert oidc_types.user_from_claims(identity).subject == "7"
     assert oidc_types.user_from_claims(identity).email == "a@b.example"
     assert oidc_types.user_from_claims(identity).is_verified is False
@@ -80,15 +80,15 @@ async def test_a_valid_token_is_accepted() -> None:
 )
 async def test_a_token_for_another_audience_or_time_is_rejected(changed: Json) -> None:
     with pytest.raises(ProviderFault):
-        await oidc.verified(PROVIDER, signed(claims(**changed)), nonce="n", access_token="token")
+        await oidc.verified(PROVIDER, sign(claims(**changed)), nonce="n", access_token="token")
 
 
 async def test_a_token_without_the_providers_signature_is_rejected() -> None:
     public = OctKey.import_key({"kty": "oct", "k": KEY.as_dict(private=False)["n"], "kid": str(KEY.kid)})
-    good = signed(claims())
+    good = sign(claims())
     for forged in (
-        signed(claims(), OTHER),
-        signed(claims(), public, "HS256"),
+        sign(claims(), OTHER),
+        sign(claims(), public, "HS256"),
         f"{good.rpartition('.')[0]}.",
         f"eyJhbGciOiJub25lIn0.{good.split('.')[1]}.",
         "x",
@@ -98,18 +98,18 @@ async def test_a_token_without_the_providers_signature_is_rejected() -> None:
             await oidc.verified(PROVIDER, forged, nonce="n", access_token="")
 
 
-async def test_new_keys_are_found(published: Json, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_new_keys_of_a_provider_are_fetched(responses: Json, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(oidc, "MIN_REFRESH_S", 0)
-    await oidc.verified(PROVIDER, signed(claims()), nonce="n", access_token="")
-    published[f"{ISSUER}/keys"] = {"keys": [OTHER.as_dict(private=False)]}
-    await oidc.verified(PROVIDER, signed(claims(), OTHER), nonce="n", access_token="")
+    await oidc.verified(PROVIDER, sign(claims()), nonce="n", access_token="")
+    responses[f"{ISSUER}/keys"] = {"keys": [OTHER.as_dict(private=False)]}
+    await oidc.verified(PROVIDER, sign(claims(), OTHER), nonce="n", access_token="")
 
 
-async def test_published_keys_are_not_requested_again_at_once(published: Json) -> None:
-    await oidc.verified(PROVIDER, signed(claims()), nonce="n", access_token="")
-    published.clear()
+async def test_an_unknown_key_does_not_fetch_the_published_keys_again_at_once(responses: Json) -> None:
+    await oidc.verified(PROVIDER, sign(claims()), nonce="n", access_token="")
+    responses.clear()
     with pytest.raises(ProviderFault):
-        await oidc.verified(PROVIDER, signed(claims(), OTHER), nonce="n", access_token="")
+        await oidc.verified(PROVIDER, sign(claims(), OTHER), nonce="n", access_token="")
 
 
 @pytest.mark.parametrize(
@@ -121,8 +121,8 @@ async def test_published_keys_are_not_requested_again_at_once(published: Json) -
         {"authorization_endpoint": "javascript:alert(1)"},
     ],
 )
-async def test_an_invalid_provider_configuration_is_rejected(changed: Json, published: Json) -> None:
-    published[f"{ISSUER}/.well-known/openid-configuration"] |= changed
+async def test_an_invalid_provider_configuration_is_rejected(changed: Json, responses: Json) -> None:
+    responses[f"{ISSUER}/.well-known/openid-configuration"] |= changed
     with pytest.raises(ProviderFault):
         await oidc.authorization_url(PROVIDER, oidc_types.fresh_proof(), extra={})
 
@@ -147,25 +147,25 @@ def test_a_nonce_must_be_in_request_and_token_or_in_neither() -> None:
     [
         (["client_secret_post", "client_secret_basic"], {"client_id": "portal", "client_secret": "secret"}, False),
         (["client_secret_basic"], {}, True),
-        (None, {}, True),  # the default of a provider that names no algorithm
+        (None, {}, True),  # the default of a provider that names no method
     ],
 )
 async def test_client_credentials_are_form_fields_if_the_provider_supports_it(
-    methods: list[str] | None, fields: dict[str, str], is_basic: bool, published: Json, monkeypatch: pytest.MonkeyPatch
+    methods: list[str] | None, fields: dict[str, str], is_basic: bool, responses: Json, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if methods is not None:
-        published[f"{ISSUER}/.well-known/openid-configuration"]["token_endpoint_auth_methods_supported"] = methods
-    sent: Json = {}
+        responses[f"{ISSUER}/.well-known/openid-configuration"]["token_endpoint_auth_methods_supported"] = methods
+    request: Json = {}
 
-    async def answer(method: str, url: str, **options: object) -> Json:
+    async def respond(method: str, url: str, **options: object) -> Json:
         if method == "POST":
-            sent.update(options)
-        return dict(published.get(url, {"access_token": "a", "id_token": signed(claims())}))
+            request.update(options)
+        return dict(responses.get(url, {"access_token": "a", "id_token": sign(claims())}))
 
-    monkeypatch.setattr(oidc, "_request_json", answer)
+    monkeypatch.setattr(oidc, "_request_json", respond)
     await oidc.exchange_code(
         PROVIDER, oidc_types.Proof("s", "n", "v"), "code", redirect_uri="https://portal.example/oauth2callback"
     )
     form = {"grant_type": "authorization_code", "code": "code", "code_verifier": "v"}
-    assert sent["data"] == form | {"redirect_uri": "https://portal.example/oauth2callback"} | fields
-    assert (sent["auth"] is not None) == is_basic
+    assert request["data"] == form | {"redirect_uri": "https://portal.example/oauth2callback"} | fields
+    assert (request["auth"] is not None) == is_basic

@@ -1,4 +1,4 @@
-"""Redirect URLs in mail links: those that are allowed, and every trick that is rejected."""
+"""Redirect URLs in mail links: the allowed ones, and tricks that are rejected."""
 
 import pytest
 
@@ -146,7 +146,7 @@ def test_added_parameters_keep_the_query_and_replace_the_fragment() -> None:
 
 
 @pytest.mark.parametrize(
-    ("target", "named"),
+    ("target", "origin"),
     [
         (f"{SITE}/auth/callback?a=1#part", SITE),
         ("https://app.example:8443/x", "https://app.example:8443"),
@@ -155,5 +155,5 @@ def test_added_parameters_keep_the_query_and_replace_the_fragment() -> None:
         ("portal.example://callback/x", "portal.example:"),
     ],
 )
-def test_a_policy_source_is_the_targets_origin(target: str, named: str) -> None:
-    assert source(target) == named
+def test_a_policy_source_is_the_targets_origin(target: str, origin: str) -> None:
+    assert source(target) == origin

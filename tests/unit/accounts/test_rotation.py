@@ -1,4 +1,4 @@
-"""Rotation of the signing key: a new key is published before it signs; an old one stays while its tokens live."""
+"""Rotation of the signing key: a new key is published before it signs, an old one as long as its tokens are valid."""
 
 import json
 import stat
@@ -26,87 +26,87 @@ def data_dir(settings: Settings, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def issued() -> str:
+def issue_token() -> str:
     user = User(email="ada@example.com")
     return access_tokens.issue(user, Session(user=user)).text
 
 
-def rotated(*options: str) -> str:
+def rotate(*options: str) -> str:
     out = StringIO()
     call_command("rotate_keys", "--yes", *options, stdout=out)
     signing_keys.reload()
     return out.getvalue()
 
 
-def published() -> list[object]:
+def published_ids() -> list[object]:
     return [key["kid"] for key in signing_keys.ring().published()]
 
 
 def test_a_new_key_takes_over_and_signs_no_user_out(fake_clock: Traveller) -> None:
-    old, before = signing_keys.signing_key().id, issued()
-    output = rotated()
-    [_, new] = published()
+    old, before = signing_keys.signing_key().id, issue_token()
+    output = rotate()
+    [_, new] = published_ids()
     assert output.startswith(f"Key {new} is published, and signs from ")
     assert signing_keys.signing_key().id == old
     fake_clock.shift(599)
     assert signing_keys.signing_key().id == old
-    last_of_old = issued()
+    last_of_old = issue_token()
     fake_clock.shift(2)
     assert signing_keys.signing_key().id == new
-    first_of_new = issued()
+    first_of_new = issue_token()
     for token in (before, last_of_old, first_of_new):
         assert access_tokens.verified(token).email == "ada@example.com"
     fake_clock.shift(3597)
-    assert published() == [old, new]
+    assert published_ids() == [old, new]
     assert access_tokens.verified(last_of_old)
     fake_clock.shift(2)
-    assert published() == [new]
+    assert published_ids() == [new]
 
 
 def test_a_second_rotation_removes_unneeded_keys(fake_clock: Traveller, data_dir: Path) -> None:
     first = signing_keys.signing_key().id
-    rotated()
+    rotate()
     fake_clock.shift(600 + 3600)
-    rotated()
-    held = json.loads((data_dir / "keys" / "signing.jwk").read_text())["keys"]
-    assert first not in [key["kid"] for key in held]
-    assert len(held) == 2
+    rotate()
+    stored_keys = json.loads((data_dir / "keys" / "signing.jwk").read_text())["keys"]
+    assert first not in [key["kid"] for key in stored_keys]
+    assert len(stored_keys) == 2
 
 
 def test_only_one_rotation_runs_at_a_time(fake_clock: Traveller, data_dir: Path) -> None:
     signing_keys.signing_key()
-    rotated()
+    rotate()
     before = (data_dir / "keys" / "signing.jwk").read_text()
     with pytest.raises(CommandError, match="published already"):
-        rotated()
+        rotate()
     with pytest.raises(CommandError, match="at least 600 seconds"):
-        rotated("--in", "599")
+        rotate("--in", "599")
     assert (data_dir / "keys" / "signing.jwk").read_text() == before
 
 
 def test_a_revoked_key_is_invalid_at_once() -> None:
-    old, before = signing_keys.signing_key().id, issued()
-    rotated("--revoke")
-    assert old not in published()
+    old, before = signing_keys.signing_key().id, issue_token()
+    rotate("--revoke")
+    assert old not in published_ids()
     with pytest.raises(BadToken):
         access_tokens.verified(before)
-    assert access_tokens.verified(issued())
+    assert access_tokens.verified(issue_token())
 
 
-def test_a_key_of_the_installation_is_rotated_in_its_own_file(
+def test_a_key_file_from_the_settings_is_rotated_in_place(
     settings: Settings, tmp_path: Path, fake_clock: Traveller
 ) -> None:
     path = tmp_path / "own.jwk"
     own = RSAKey.generate_key(2048)
     path.write_text(json.dumps(own.as_dict(private=True)))
     settings.AUTH_SIGNING_JWK_FILE = path
-    before = issued()
-    rotated("--in", "7200")
+    before = issue_token()
+    rotate("--in", "7200")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert [key["alg"] for key in signing_keys.ring().published()] == ["RS256", "ES256"]
     fake_clock.shift(7201)
-    assert jwt.decode(issued(), signing_keys.signing_key().key, algorithms=["ES256"]).header["alg"] == "ES256"
-    assert published()[0] == own.thumbprint()
+    assert jwt.decode(issue_token(), signing_keys.signing_key().key, algorithms=["ES256"]).header["alg"] == "ES256"
+    assert published_ids()[0] == own.thumbprint()
     with pytest.raises(BadToken):
         access_tokens.verified(before)  # the token has expired; its key is still published
     assert not {"d", "p", "q"} & {name for key in signing_keys.ring().published() for name in key}
@@ -115,20 +115,20 @@ def test_a_key_of_the_installation_is_rotated_in_its_own_file(
 def test_other_processes_find_a_rotation_by_polling(monkeypatch: pytest.MonkeyPatch, data_dir: Path) -> None:
     signing_keys.signing_key()
     key_rotation.rotate(signing_keys.key_file(), in_s=600)
-    assert len(published()) == 1
+    assert len(published_ids()) == 1
     monkeypatch.setattr(signing_keys, "POLL_EVERY_S", 0.0)
-    assert len(published()) == 2
+    assert len(published_ids()) == 2
 
 
-def test_a_key_file_damaged_meanwhile_changes_nothing(data_dir: Path) -> None:
+def test_a_damaged_key_file_leaves_the_loaded_key_in_use(data_dir: Path) -> None:
     key = signing_keys.signing_key()
     (data_dir / "keys" / "signing.jwk").write_text("no key")
     signing_keys.reload()
     assert signing_keys.signing_key() is key
 
 
-def test_no_key_is_created_for_a_rotation(data_dir: Path) -> None:
-    """A rotation in a folder without an installation would report success on a key that nobody uses."""
+def test_a_rotation_without_a_signing_key_is_rejected(data_dir: Path) -> None:
+    """In a wrong folder, a rotation would otherwise create a key that no server uses, and report success."""
     with pytest.raises(CommandError, match=r"^There is no signing key at .*/signing\.jwk, so no server has run"):
-        rotated()
+        rotate()
     assert not (data_dir / "keys" / "signing.jwk").exists()

@@ -1,4 +1,4 @@
-"""Access tokens and refresh tokens: which the server creates and which it accepts."""
+"""Access tokens and refresh tokens: their content, and the checks that reject other_tokens."""
 
 import base64
 import hmac
@@ -30,7 +30,7 @@ def data_dir(settings: Settings, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def signed_in() -> tuple[User, Session]:
+def user_and_session() -> tuple[User, Session]:
     user = User(email="ada@example.com", user_metadata={"full_name": "Ada"}, app_metadata={"provider": "email"})
     return user, Session(user=user, amr=[{"method": "password", "timestamp": 1}])
 
@@ -44,9 +44,9 @@ def claims_of(token: str) -> Claims:
     return dict(json.loads(base64.urlsafe_b64decode(middle + "=" * (-len(middle) % 4))))
 
 
-def resign(change: Callable[[Claims], object]) -> str:
-    """A token signed by our own key, with changed claims."""
-    claims = claims_of(access_tokens.issue(*signed_in()).text)
+def token_with(change: Callable[[Claims], object]) -> str:
+    """A token signed with our own key, whose claims `change` has changed."""
+    claims = claims_of(access_tokens.issue(*user_and_session()).text)
     change(claims)
     key = signing_keys.signing_key()
     return jwt.encode({"alg": key.algorithm, "kid": key.id}, claims, key.key, algorithms=[key.algorithm])
@@ -61,7 +61,7 @@ def error_of(token: str) -> tuple[int, str, str]:
 
 
 def test_an_access_token_has_the_claims_of_the_contract(settings: Settings) -> None:
-    user, session = signed_in()
+    user, session = user_and_session()
     before = int(clock.now().timestamp())
     issued = access_tokens.issue(user, session)
     claims = claims_of(issued.text)
@@ -96,7 +96,7 @@ def test_an_access_token_has_the_claims_of_the_contract(settings: Settings) -> N
 
 
 def test_an_accepted_token_is_rejected_once_it_expires(time_machine: TimeMachineFixture) -> None:
-    issued = access_tokens.issue(*signed_in())
+    issued = access_tokens.issue(*user_and_session())
     assert access_tokens.verified(issued.text)
     time_machine.move_to(timedelta(seconds=issued.expires_in))
     assert error_of(issued.text) == (403, "bad_jwt", "invalid JWT: token has invalid claims: token is expired")
@@ -135,14 +135,14 @@ CLAIMS = (403, "bad_jwt", "invalid JWT: token has invalid claims")
 def test_claims_of_another_shape_are_rejected(
     _case: str, change: Callable[[Claims], object], expected: tuple[int, str, str]
 ) -> None:
-    assert error_of(resign(change)) == expected
+    assert error_of(token_with(change)) == expected
 
 
-def test_only_our_key_with_its_own_algorithm_signs() -> None:
-    ours, claims = signing_keys.signing_key(), claims_of(access_tokens.issue(*signed_in()).text)
-    header, body, signature = access_tokens.issue(*signed_in()).text.split(".")
+def test_only_tokens_of_our_key_and_its_algorithm_are_accepted() -> None:
+    ours, claims = signing_keys.signing_key(), claims_of(access_tokens.issue(*user_and_session()).text)
+    header, body, signature = access_tokens.issue(*user_and_session()).text.split(".")
     unsigned, symmetric = (encode(json.dumps({"alg": name, "kid": ours.id})) for name in ("none", "HS256"))
-    # The classic confusion: the public key's text as an HMAC secret.
+    # The algorithm confusion attack: the public key's text as an HMAC secret.
     confused = hmac.digest(ours.key.as_pem(private=False), f"{symmetric}.{body}".encode(), "sha256")
     forged = [
         f"{unsigned}.{body}.",
@@ -166,18 +166,18 @@ def test_only_our_key_with_its_own_algorithm_signs() -> None:
     assert [error_of(token) for token in forged] == [SIGNATURE] * len(forged)
 
 
-def test_an_unsigned_change_is_noticed() -> None:
-    header, body, signature = access_tokens.issue(*signed_in()).text.split(".")
+def test_changed_claims_without_a_new_signature_are_rejected() -> None:
+    header, body, signature = access_tokens.issue(*user_and_session()).text.split(".")
     claims = claims_of(f"{header}.{body}.{signature}") | {"sub": str(uuid4())}
     assert error_of(f"{header}.{encode(json.dumps(claims))}.{signature}") == SIGNATURE
 
 
-def test_a_refresh_token_has_one_child_that_needs_both_halves() -> None:
+def test_the_child_of_a_refresh_token_depends_on_token_and_salt() -> None:
     token, salt = refresh_tokens.random_token(), refresh_tokens.random_token()
     child = refresh_tokens.child(token, salt)
     assert child == refresh_tokens.child(token, salt)
-    others = {token, salt, refresh_tokens.child(salt, token), refresh_tokens.child(token, token)}
-    assert child not in others
+    other_tokens = {token, salt, refresh_tokens.child(salt, token), refresh_tokens.child(token, token)}
+    assert child not in other_tokens
     assert refresh_tokens.is_well_formed(token)
     assert refresh_tokens.is_well_formed(child)
     assert len(refresh_tokens.digest(child)) == 64

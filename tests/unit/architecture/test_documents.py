@@ -74,14 +74,14 @@ def test_a_breach_is_caught(check: Check, line: str, message: str, tmp_path: Pat
         (documents.steps_name_existing_code, "FIRST_CHANGE.md", "nickname =", "pet =", "`nickname` is not in"),
     ],
 )
-def test_a_table_or_tutorial_that_has_gone_stale_is_caught(
+def test_a_stale_table_or_tutorial_is_caught(
     check: Check, file: str, before: str, after: str, message: str, tmp_path: Path
 ) -> None:
     [breach] = check(plant(tmp_path, GOOD | {file: GOOD[file].replace(before, after)}))
     assert message in breach
 
 
-def test_a_function_that_its_file_has_lost_is_caught(tmp_path: Path) -> None:
+def test_a_named_function_missing_in_its_file_is_caught(tmp_path: Path) -> None:
     [breach] = documents.named_functions_exist(
         plant(tmp_path, GOOD | {"platform/sync/log/changes.py": "def published(row): ...\n"})
     )

@@ -63,7 +63,7 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, CHECK
         ("platform/sync/a.py", "# TO" + "DO: the rest"),
     ],
 )
-def test_a_check_that_is_switched_off_is_caught(name: str, line: str, tmp_path: Path) -> None:
+def test_a_disabled_check_is_caught(name: str, line: str, tmp_path: Path) -> None:
     [breach] = escapes.nothing_switched_off(plant(tmp_path, GOOD | {name: line + "\n"}))
     assert breach.startswith(f"{name}:1: `")
 

@@ -51,7 +51,7 @@ def test_a_quote_of_a_missing_rule_is_caught(tmp_path: Path) -> None:
     ]
 
 
-def test_a_number_given_twice_is_caught(tmp_path: Path) -> None:
+def test_a_rule_number_used_twice_is_caught(tmp_path: Path) -> None:
     tree = TREE | {"platform/sync/PROTOCOL.md": RULES + "- **LG1** Another.\n"}
     assert every_rule_is_quoted(plant(tmp_path, tree)) == [
         "platform/sync/PROTOCOL.md: LG1 names two rules; give the second another number."

@@ -83,7 +83,7 @@ def test_a_breach_is_caught(app: str, line: str, tmp_path: Path) -> None:
     assert "goes past the log: use `changes.insert(row)`" in breaches[0]
 
 
-def test_an_annotated_argument_is_known_in_every_app(tmp_path: Path) -> None:
+def test_a_write_of_an_annotated_argument_is_caught_in_every_app(tmp_path: Path) -> None:
     text = '"""Planted."""\ndef close(*, client: Client | None) -> None:\n    client.save()\n'
     [breach] = only_through_changes(plant(tmp_path, TREE | {"platform/accounts/planted.py": text}))
     assert "`client.save(...)` goes past the log" in breach

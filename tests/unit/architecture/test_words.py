@@ -57,7 +57,7 @@ def test_a_retired_word_is_caught(check: Check, name: str, text: str, breach: st
         ("test_mb2_mb3_whatever_is_read_is_sent", "whatever"),
     ],
 )
-def test_a_title_that_begins_with_a_relative_clause_is_caught(title: str, word: str, tmp_path: Path) -> None:
+def test_a_title_beginning_with_a_relative_clause_is_caught(title: str, word: str, tmp_path: Path) -> None:
     planted = f"async def {title}(): ...\n"
     [caught] = words.no_inverted_titles(plant(tmp_path, GOOD | {"tests/unit/test_a.py": planted}))
     assert caught == (

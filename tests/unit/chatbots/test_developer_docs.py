@@ -39,7 +39,7 @@ def test_every_listed_table_and_function_exists_and_the_specified_ones_are_liste
     assert set(named("FUNCTIONS")) >= FUNCTIONS
 
 
-def test_every_example_is_a_request_that_the_server_has() -> None:
+def test_every_example_is_an_endpoint_of_the_server() -> None:
     uses = re.findall(r"'([A-Z]+)',\s+'(/[^']+)'", LISTS["EXAMPLES"])
     paths = json.loads((ROOT / "platform/config/openapi.json").read_text("utf-8"))["paths"]
     assert len(uses) == 3

@@ -54,11 +54,11 @@ def test_the_model_is_loaded_on_first_use_and_needs_no_network(tmp_path: Path) -
         ("\u2603 \x00ok\ufffd", [101, 100, 7929, 102]),
     ],
 )
-def test_a_text_has_the_tokens_that_the_model_was_trained_on(text: str, ids: list[int]) -> None:
+def test_a_text_is_split_into_the_models_tokens(text: str, ids: list[int]) -> None:
     assert token_ids(text) == ids
 
 
-def test_a_long_text_is_cut() -> None:
+def test_a_long_text_is_cut_to_the_token_limit() -> None:
     ids = token_ids("word " * 5_000)
     assert (len(ids), ids[0], ids[-1]) == (MAX_TOKENS, 101, 102)
 

@@ -21,7 +21,7 @@ def test_the_product_is_tuned_on_two_trades_and_measured_on_four_others() -> Non
 
 
 @pytest.mark.parametrize("name", [*TUNED, *COMPARED, *HELD_OUT])
-def test_each_trade_has_rows_questions_about_them_and_questions_about_nothing(name: str) -> None:
+def test_each_trade_has_rows_and_answerable_and_unanswerable_questions(name: str) -> None:
     knowledge = trade(name)
     rows, questions = [question for question, _ in knowledge.rows], [question for question, _ in knowledge.questions]
     assert len(rows) == len(set(rows)) >= 36
