@@ -1,4 +1,4 @@
-"""Access tokens and refresh tokens: their content, and the checks that reject other_tokens."""
+"""Access tokens and refresh tokens: their content, and the checks that reject other tokens."""
 
 import base64
 import hmac

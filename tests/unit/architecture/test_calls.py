@@ -1,4 +1,4 @@
-"""The checks of names: other apps' tables, the clock, print, Any, and endpoints that would block."""
+"""The checks of code: other apps' tables, the clock, print, Any, and endpoints that block the event loop."""
 
 from pathlib import Path
 
@@ -42,10 +42,10 @@ GOOD = {
         """,
     "platform/clients/tasks.py": "'''Jobs.'''\nfrom typing import Any\nqueue: Any = None\n",
     "platform/clients/api.py": """
-        '''Doors of clients.'''
+        '''Endpoints of clients.'''
         @router.get("/clients")
         async def list_clients(request):
-            return await read(queries.clients, actor=request.person)
+            return await read(queries.clients, actor=request.user)
         """,
     "platform/config/management/commands/serve.py": "'''Serves.'''\nprint('http://127.0.0.1')\n",
 }

@@ -10,11 +10,11 @@ WORDS = r"[A-Z][A-Za-z’]*(?: [A-Za-z’]+)+"
 # A string, the whole text of an element, and a line that is the whole text of an element.
 TEXTS = (rf"'({WORDS})[.…]?'", rf'"({WORDS})[.…]?"', rf">({WORDS})[.…]?<", rf"^\s*({WORDS})[.…]?$")
 # The specification has both: the first as a message, the second as the title of a toast.
-BOTH = {"upload failed"}
+TWO_SPELLINGS = {"upload failed"}
 
 
 def texts() -> dict[str, dict[str, str]]:
-    """The spellings of each lower-case text, each with a file that has it."""
+    """By each text in lower case, its spellings with a file that has each."""
     by_words: dict[str, dict[str, str]] = defaultdict(dict)
     for path in SOURCES.rglob("*.ts*"):
         if ".test." in path.name or ".gen." in path.name or "testing" in path.parts:
@@ -28,5 +28,5 @@ def texts() -> dict[str, dict[str, str]]:
 
 def test_the_same_words_have_the_same_capitals_everywhere() -> None:
     by_words = texts()
-    assert len(by_words) > 500  # so the patterns still match
-    assert {words: files for words, files in by_words.items() if len(files) > 1 and words not in BOTH} == {}
+    assert len(by_words) > 500  # fails if the patterns no longer match
+    assert {words: files for words, files in by_words.items() if len(files) > 1 and words not in TWO_SPELLINGS} == {}

@@ -1,4 +1,4 @@
-"""The checks of the checks: no rule is switched off, no test is skipped or sleeps, and there are no exceptions."""
+"""The checks that no rule is switched off, no test is skipped or sleeps, and no list has exceptions."""
 
 from pathlib import Path
 

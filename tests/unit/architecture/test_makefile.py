@@ -38,18 +38,18 @@ NEEDS_A_STORE = (
     "tests/integration/messaging/test_taking_back.py tests/integration/clients/test_audit_log.py "
     "tests/integration/clients/test_audit_tampering.py --ignore=tests/integration/sync/convergence/test_services.py"
 )
-BOTH = {f"postgresql: -n 3 {BRIEFLY} {NEEDS_A_STORE}", f"sqlite: -n 4 {BRIEFLY}"}
+LINES_OF_BOTH = {f"postgresql: -n 3 {BRIEFLY} {NEEDS_A_STORE}", f"sqlite: -n 4 {BRIEFLY}"}
 
 
 @pytest.mark.parametrize(("fails", "code"), [("", 0), ("sqlite", 2), ("postgresql", 2), ("sqlite postgresql", 2)])
 def test_pytest_runs_on_both_stores_and_either_one_fails_the_command(tmp_path: Path, fails: str, code: int) -> None:
-    """The output contains the closing lines of both runs, and nothing after them."""
+    """The output has the lines of both runs, even if one of them fails."""
     (tmp_path / "pytest").write_text(PYTEST, encoding="utf-8")
     (tmp_path / "pytest").chmod(0o755)
     env = {name: value for name, value in os.environ.items() if "MAKE" not in name and name != "STORE"}
     command = ["make", "-j2", "-k", "pytest-sqlite", "pytest-postgresql", f"BIN={tmp_path}"]
     run = subprocess.run(command, cwd=ROOT, env=env | {"FAILS": fails}, capture_output=True, text=True, timeout=30)
-    assert (run.returncode, set(run.stdout.splitlines())) == (code, BOTH)
+    assert (run.returncode, set(run.stdout.splitlines())) == (code, LINES_OF_BOTH)
 
 
 def test_make_test_runs_pytest_last() -> None:

@@ -116,9 +116,9 @@ def compiled(root: Path) -> str:
 
 @pytest.mark.parametrize("name", BANNED)
 def test_a_banned_call_is_reported_with_its_alternative(name: str, problems: list[tuple[str, str, str]]) -> None:
-    _, rule, teaches = BANNED[name]
-    broken = [(broken, message) for file, broken, message in problems if file == name]
-    assert [teaches in message for each, message in broken if each == rule] == [True], broken
+    _, rule, advice = BANNED[name]
+    reported = [(reported_rule, message) for file, reported_rule, message in problems if file == name]
+    assert [advice in message for reported_rule, message in reported if reported_rule == rule] == [True], reported
 
 
 @pytest.mark.parametrize("code", LOOSE)

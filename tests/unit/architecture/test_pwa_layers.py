@@ -7,7 +7,7 @@ import pytest
 from tests.support.architecture.front_end import front_end, report
 from tests.support.architecture.planting import assert_clean
 
-OURS = "planted"
+MARK = "planted"  # in the name of every planted file
 # Rule -> the file that breaks it and what it imports. The fixture below creates these files.
 PLANTED = {
     "no-cycles": ("src/lib/planted-round.ts", "./planted-trip"),
@@ -79,7 +79,7 @@ def test_the_tree_is_clean(cruise: dict[str, set[tuple[str, str]]]) -> None:
             f"pwa/{importer}: imports {imported}, against {rule} of pwa/.dependency-cruiser.cjs."
             for rule, imports in cruise.items()
             for importer, imported in sorted(imports)
-            if OURS not in importer
+            if MARK not in importer
         ]
     )
 

@@ -31,7 +31,7 @@ CARELESS = {
 
 
 @pytest.fixture(scope="module")
-def typed(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str]]:
+def type_errors(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str]]:
     """File and code of each error that mypy finds in the planted files with the project's settings."""
     root = tmp_path_factory.mktemp("loose")
     names = {code: f"planted_{code.replace('-', '_')}.py" for code in LOOSE}
@@ -44,8 +44,8 @@ def typed(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("code", LOOSE)
-def test_loose_types_are_rejected(code: str, typed: list[tuple[str, str]]) -> None:
-    assert (f"planted_{code.replace('-', '_')}.py", code) in typed
+def test_loose_types_are_rejected(code: str, type_errors: list[tuple[str, str]]) -> None:
+    assert (f"planted_{code.replace('-', '_')}.py", code) in type_errors
 
 
 @pytest.mark.parametrize("rule", CARELESS)

@@ -8,36 +8,36 @@ from pydantic import BaseModel
 from config.api import api
 from tests.support.architecture.tree import ROOT
 
-OURS = {folder.name for folder in (ROOT / "platform").iterdir() if folder.is_dir()}
+APPS = {folder.name for folder in (ROOT / "platform").iterdir() if folder.is_dir()}
 
 
-def below(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
-    for one in model.__subclasses__():
-        yield one
-        yield from below(one)
+def subclasses(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    for subclass in model.__subclasses__():
+        yield subclass
+        yield from subclasses(subclass)
 
 
-def namesakes(shapes: Collection[type[BaseModel]], described: Collection[str]) -> list[str]:
-    """Our schemas that share one name in the document."""
-    schemas_by_name: dict[str, set[str]] = {}
-    for one in shapes:
-        if one.__name__ in described and one.__module__.partition(".")[0] in OURS:
-            schemas_by_name.setdefault(one.__name__, set()).add(one.__module__)
+def duplicate_names(schemas: Collection[type[BaseModel]], documented: Collection[str]) -> list[str]:
+    """One line for each name in the document that several of our schemas have, with their modules."""
+    modules_by_name: dict[str, set[str]] = {}
+    for schema in schemas:
+        if schema.__name__ in documented and schema.__module__.partition(".")[0] in APPS:
+            modules_by_name.setdefault(schema.__name__, set()).add(schema.__module__)
     return [
-        f"{name}: {', '.join(sorted(places))}" for name, places in sorted(schemas_by_name.items()) if len(places) > 1
+        f"{name}: {', '.join(sorted(modules))}" for name, modules in sorted(modules_by_name.items()) if len(modules) > 1
     ]
 
 
 def test_every_schema_has_a_unique_name() -> None:
-    assert api.urls  # every app's endpoints are in it
-    described = json.loads((ROOT / "platform" / "config" / "openapi.json").read_text())["components"]["schemas"]
-    assert len(described) > 100
-    twins = namesakes(set(below(BaseModel)), described)
-    assert not twins, "\n".join(["Name one of them after what it is for:", *twins])
+    assert api.urls  # its import has imported every app's schemas
+    documented = json.loads((ROOT / "platform" / "config" / "openapi.json").read_text())["components"]["schemas"]
+    assert len(documented) > 100
+    duplicates = duplicate_names(set(subclasses(BaseModel)), documented)
+    assert not duplicates, "\n".join(["Rename one schema of each line after its use:", *duplicates])
 
 
 def test_a_duplicate_schema_name_is_caught() -> None:
     one = type("TwinOut", (BaseModel,), {"__module__": "clients.schemas"})
     other = type("TwinOut", (BaseModel,), {"__module__": "chatbots.schemas.rows"})
-    assert namesakes([one, other], ["TwinOut"]) == ["TwinOut: chatbots.schemas.rows, clients.schemas"]
-    assert namesakes([one, other], ["Other"]) == []
+    assert duplicate_names([one, other], ["TwinOut"]) == ["TwinOut: chatbots.schemas.rows, clients.schemas"]
+    assert duplicate_names([one, other], ["Other"]) == []

@@ -13,7 +13,7 @@ TREE = {
     "platform/sync/log/changes.py": "'''The one way.'''\ndef insert(row):\n    row.save(force_insert=True)\n",
     "platform/clients/models.py": "'''Rows.'''\nclass Client(SyncedRow): ...\nclass AuditEntry(models.Model): ...\n",
     "platform/clients/synced.py": "'''Streams.'''\npublish(Client, streams=streams_of, as_={})\n",
-    "platform/accounts/models.py": "'''People.'''\nclass User(models.Model): ...\n",
+    "platform/accounts/models.py": "'''Users.'''\nclass User(models.Model): ...\n",
     "platform/accounts/services.py": "'''Writes.'''\ndef rename(user, name):\n    user.name = name\n    user.save()\n",
 }
 GOOD = """
