@@ -1,4 +1,4 @@
-"""Developer Docs: every route, table and function that they name exists, and they name all that the spec requires."""
+"""Developer Docs: every listed route, table and function exists, and those that the specification requires are listed."""
 
 import json
 import re
@@ -15,32 +15,32 @@ TABLES = {"clients", "admins", "messages", "reports"}
 FUNCTIONS = {"create-checkout-session", "create-portal-session", "stripe-webhook"}
 
 
-def named(kind: str) -> list[str]:
+def listed(kind: str) -> list[str]:
     return re.findall(r"^  \['([^']+)', ", LISTS[kind], re.MULTILINE)
 
 
-def screens(folder: Path = ROOT / "pwa/src/app") -> str:
+def screen_paths(folder: Path = ROOT / "pwa/src/app") -> str:
     return "".join((folder / name).read_text("utf-8") for name in ("paths.ts", "more-paths.ts"))
 
 
 def test_every_route_is_a_page_or_a_screen() -> None:
-    routes = named("ROUTES")
+    routes = listed("ROUTES")
     assert [path for path in routes if public_page(path) is None and not is_screen(path)] == []
-    below = [path for path in routes if path.startswith("/dashboard")]
-    assert [path for path in below if f"'{path}'" not in screens()] == []
+    screens = [path for path in routes if path.startswith("/dashboard")]
+    assert [path for path in screens if f"'{path}'" not in screen_paths()] == []
 
 
 def test_every_listed_table_and_function_exists_and_the_specified_ones_are_listed() -> None:
     tables = {model._meta.db_table for model in apps.get_models()}
     paths = set(json.loads((ROOT / "platform/config/openapi.json").read_text("utf-8"))["paths"])
-    assert set(named("TABLES")) <= tables
-    assert {f"/functions/v1/{name}" for name in named("FUNCTIONS")} <= paths
-    assert set(named("TABLES")) >= TABLES
-    assert set(named("FUNCTIONS")) >= FUNCTIONS
+    assert set(listed("TABLES")) <= tables
+    assert {f"/functions/v1/{name}" for name in listed("FUNCTIONS")} <= paths
+    assert set(listed("TABLES")) >= TABLES
+    assert set(listed("FUNCTIONS")) >= FUNCTIONS
 
 
 def test_every_example_is_an_endpoint_of_the_server() -> None:
-    uses = re.findall(r"'([A-Z]+)',\s+'(/[^']+)'", LISTS["EXAMPLES"])
+    examples = re.findall(r"'([A-Z]+)',\s+'(/[^']+)'", LISTS["EXAMPLES"])
     paths = json.loads((ROOT / "platform/config/openapi.json").read_text("utf-8"))["paths"]
-    assert len(uses) == 3
-    assert [use for use in uses if use[0].lower() not in paths[use[1]]] == []
+    assert len(examples) == 3
+    assert [(method, path) for method, path in examples if method.lower() not in paths[path]] == []

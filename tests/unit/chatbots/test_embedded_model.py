@@ -10,7 +10,7 @@ from chatbots.retrieval import embedded_model
 from chatbots.retrieval.wordpiece import MAX_TOKENS, token_ids
 
 ROOT = Path(__file__).resolve().parents[3]
-ALONE = """
+PROGRAM = """
 import os, sys, socket
 sys.path.insert(0, "platform")
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
@@ -24,8 +24,8 @@ def reject(*_args, **_kwargs):
 
 socket.socket.connect = socket.getaddrinfo = socket.create_connection = reject
 from chatbots.retrieval import embedded_model
-one, same, other = embedded_model.embed(["When do you open?", "from what hour may we come in", "My tooth hurts."])
-print(len(one), bool(one @ same > 0.3), bool(one @ other < 0.2))
+question, paraphrase, other = embedded_model.embed(["When do you open?", "from what hour may we come in", "My tooth hurts."])
+print(len(question), bool(question @ paraphrase > 0.3), bool(question @ other < 0.2))
 print("sympy" in sys.modules)
 """
 
@@ -33,7 +33,7 @@ print("sympy" in sys.modules)
 def test_the_model_is_loaded_on_first_use_and_needs_no_network(tmp_path: Path) -> None:
     """The model works without sympy, which pyproject.toml excludes although onnxruntime requires it."""
     done = subprocess.run(
-        [sys.executable, "-c", ALONE],
+        [sys.executable, "-c", PROGRAM],
         cwd=ROOT,
         env={"PATH": "/usr/bin:/bin", "DATA_DIR": str(tmp_path), "DEMO": "1"},
         capture_output=True,

@@ -1,4 +1,4 @@
-"""The data of the retrieval benchmark: enough rows and questions, and no question quotes the row it is about."""
+"""The data of the retrieval benchmark: enough rows and questions, and no question quotes the row that answers it."""
 
 import re
 
@@ -6,13 +6,13 @@ import pytest
 
 from tests.support.knowledge import COMPARED, HELD_OUT, TUNED, trade
 
-RUN = 3
+RUN_WORDS = 3
 
 
-def runs(text: str) -> set[tuple[str, ...]]:
-    """Each sequence of RUN consecutive words."""
+def word_runs(text: str) -> set[tuple[str, ...]]:
+    """Each sequence of RUN_WORDS consecutive words."""
     words = re.findall(r"[a-z0-9]+", text.lower())
-    return {tuple(words[at : at + RUN]) for at in range(len(words) - RUN + 1)}
+    return {tuple(words[at : at + RUN_WORDS]) for at in range(len(words) - RUN_WORDS + 1)}
 
 
 def test_the_product_is_tuned_on_two_trades_and_measured_on_four_others() -> None:
@@ -34,5 +34,8 @@ def test_each_trade_has_rows_and_answerable_and_unanswerable_questions(name: str
 def test_no_question_quotes_the_row_that_answers_it(name: str) -> None:
     knowledge = trade(name)
     answers = dict(knowledge.rows)
-    quoted = {question: runs(question) & (runs(row) | runs(answers[row])) for question, row in knowledge.questions}
+    quoted = {
+        question: word_runs(question) & (word_runs(row) | word_runs(answers[row]))
+        for question, row in knowledge.questions
+    }
     assert {question: matches for question, matches in quoted.items() if matches} == {}

@@ -1,4 +1,4 @@
-"""The CSV import of clients: columns, encodings, and the errors of each row."""
+"""Reading a CSV file of clients: columns, encodings, and the errors of each row."""
 
 import pytest
 
@@ -45,6 +45,6 @@ def test_a_wrong_row_is_reported_by_number_and_not_imported(row: str, field: str
         ((HEAD + "\n" + "A,B,c@d.example\n" * (ROWS_MAX + 1)).encode(), "more than 2,000 rows"),
     ],
 )
-def test_a_file_that_is_no_list_is_rejected(file: bytes, message: str) -> None:
+def test_a_file_that_is_no_client_list_is_rejected(file: bytes, message: str) -> None:
     with pytest.raises(BadSheet, match=message):
         read(file)

@@ -11,14 +11,15 @@ from environment.settings_file import with_settings_file
 from tests.support.architecture.tree import ROOT
 
 
-def written(folder: Path, text: str) -> dict[str, str]:
+def with_file(folder: Path, text: str) -> dict[str, str]:
+    """An environment that names a settings file with this text."""
     path = folder / "env"
     path.write_text(text, encoding="utf-8")
     return {"PULSEBOARD_ENV": str(path)}
 
 
 def test_the_file_completes_the_environment(tmp_path: Path) -> None:
-    env = written(
+    env = with_file(
         tmp_path,
         "# comment\n; another\n\nPORT=8000\n PRODUCT_NAME = 'Harbor Portal'\nSITE_URL=\"https://a.b\"\nS3_REGION=",
     )
@@ -36,7 +37,7 @@ def test_a_process_without_a_file_reads_its_environment_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "why"),
+    ("line", "reason"),
     [
         ("SITE_ULR=https://a.b", "SITE_ULR is no setting. Did you mean SITE_URL?"),
         ("PROT=80", "PROT is no setting. Did you mean PORT?"),
@@ -48,10 +49,10 @@ def test_a_process_without_a_file_reads_its_environment_only() -> None:
         ("PORT", "a line is NAME=value or begins with #"),
     ],
 )
-def test_a_line_that_is_no_setting_is_rejected(line: str, why: str, tmp_path: Path) -> None:
+def test_a_line_that_is_no_setting_is_rejected(line: str, reason: str, tmp_path: Path) -> None:
     with pytest.raises(BadSetting) as error:
-        with_settings_file(written(tmp_path, f"PORT=80\n{line}\n"))
-    assert str(error.value) == f"{tmp_path / 'env'}, line 2: {why}"
+        with_settings_file(with_file(tmp_path, f"PORT=80\n{line}\n"))
+    assert str(error.value) == f"{tmp_path / 'env'}, line 2: {reason}"
 
 
 def test_a_file_that_cannot_be_read_is_rejected(tmp_path: Path) -> None:
@@ -129,7 +130,7 @@ def test_the_example_lists_every_setting_once_with_its_description_unit_and_defa
 
 
 def test_every_example_is_a_value_that_the_server_accepts() -> None:
-    """Secrets and files are left out: the example of a secret has dots, because nobody must use it."""
+    """Examples of secrets have dots, so that nobody uses them; these and paths of files are left out."""
     for group in GROUPS:
         for setting in group.settings:
             if "..." not in setting.example and not setting.name.endswith("_JWK_FILE") and setting.name != "CHROMIUM":

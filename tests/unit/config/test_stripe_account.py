@@ -16,7 +16,7 @@ REAL = {
 }
 
 
-def test_a_demo_without_keys_has_the_sandboxs() -> None:
+def test_a_demo_without_keys_uses_keys_of_the_sandbox() -> None:
     account = read_environment({"DEMO": "1", "PORT": "9000"}, ROOT).stripe
     assert account == StripeAccount("http://127.0.0.1:9001", "http://127.0.0.1:9001/v3/", None, None, None)
     generated = with_sandbox_keys(account, "one secret")
@@ -40,8 +40,8 @@ def test_an_installation_with_keys_uses_the_real_stripe(demo: str) -> None:
     ("name", "key"),
     [("STRIPE_SECRET_KEY", "pk_test_1"), ("STRIPE_PUBLISHABLE_KEY", "sk_test_1"), ("STRIPE_WEBHOOK_SECRET", "sk_1")],
 )
-def test_a_key_in_the_place_of_another_is_rejected_and_not_repeated(name: str, key: str) -> None:
-    """A secret key among the public ones would be in every page."""
+def test_a_stripe_key_in_the_wrong_setting_is_rejected_and_not_quoted(name: str, key: str) -> None:
+    """A secret key in the setting of the publishable key would be in every page."""
     with pytest.raises(BadSetting, match=f"^{name}: a key that begins with ") as error:
         read_environment(REAL | {name: key}, ROOT)
     assert key not in str(error.value)

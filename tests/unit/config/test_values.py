@@ -25,7 +25,7 @@ def test_some_defaults_follow_others() -> None:
 
 
 @pytest.mark.parametrize(
-    ("env", "mailbox"),
+    ("env", "address"),
     [
         ({}, "support@pulseboard.example"),
         ({"SITE_URL": "http://[::1]:8000"}, "support@pulseboard.example"),
@@ -34,8 +34,8 @@ def test_some_defaults_follow_others() -> None:
         ({"MAIL_FROM": "hello@portal.example", "MAIL_REPLY_TO": "help@portal.example"}, "help@portal.example"),
     ],
 )
-def test_the_reply_address_is_set_or_derived_from_other_settings(env: dict[str, str], mailbox: str) -> None:
-    assert read_environment(env, ROOT).mail_reply_to == mailbox
+def test_the_reply_address_is_set_or_derived_from_other_settings(env: dict[str, str], address: str) -> None:
+    assert read_environment(env, ROOT).mail_reply_to == address
 
 
 @pytest.mark.parametrize("address", ["http://localhost", "http://[::1]:8000", "https://a-b.example:65535"])
@@ -51,7 +51,7 @@ def test_a_database_is_configured_by_its_url(address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "why"),
+    ("name", "value", "reason"),
     [
         ("PORT", "http", NUMBER),
         ("PORT", "0", NUMBER),
@@ -133,10 +133,10 @@ def test_a_database_is_configured_by_its_url(address: str) -> None:
         ("SMS_URL", "smpp://sms.example", "an address like https://account:token@api.twilio.com"),
     ],
 )
-def test_a_wrong_value_is_rejected_by_name(name: str, value: str, why: str) -> None:
+def test_a_wrong_value_is_rejected_by_name(name: str, value: str, reason: str) -> None:
     with pytest.raises(BadSetting) as error:
         read_environment({name: value}, ROOT)
-    assert str(error.value).startswith(f"{name}: {why}")
+    assert str(error.value).startswith(f"{name}: {reason}")
     assert "secret" not in str(error.value)
 
 
@@ -149,8 +149,8 @@ def test_a_wrong_value_is_rejected_by_name(name: str, value: str, why: str) -> N
         ("REDIS_URL", "redis://:1?secret@cache"),
     ],
 )
-def test_a_part_of_a_password_is_no_host(name: str, value: str) -> None:
-    """The server would connect to it, and log it."""
+def test_a_password_with_unescaped_url_characters_is_rejected(name: str, value: str) -> None:
+    """The server would otherwise take a part of the password for the host, connect to it, and log it."""
     with pytest.raises(BadSetting) as error:
         read_environment({name: value}, ROOT)
     assert str(error.value).endswith("in whose password #, / and ? are written as %23, %2F and %3F")

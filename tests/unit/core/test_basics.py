@@ -25,7 +25,7 @@ def test_times_have_one_text_format(timestamp: datetime, text: str) -> None:
     assert datetime.fromisoformat(text) == timestamp
 
 
-def test_written_times_sort_as_times() -> None:
+def test_times_as_text_sort_by_time() -> None:
     start = datetime(2026, 12, 31, 23, 59, 59, 999_998, UTC)
     times = [start + n * timedelta(microseconds=1) for n in range(5)] + [start + timedelta(days=400)]
     assert sorted(map(clock.iso, reversed(times))) == [clock.iso(time) for time in times]

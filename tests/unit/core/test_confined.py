@@ -1,4 +1,4 @@
-"""The server reads a limited amount of the output of a confined program, and then ends it."""
+"""The server reads a limited amount of a confined program's output, and then ends the program."""
 
 import gzip
 

@@ -17,19 +17,19 @@ from core.forward_proxy import forwarding, may_reach
 from tests.support.fakes.canary import Canary, canary
 from tests.support.servers.server import free_port
 
-WORLD = (ip_network("127.0.0.2/32"),)
+PUBLIC = (ip_network("127.0.0.2/32"),)
 HELLO = b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello"
 
 
 @pytest.fixture
-def bird() -> Iterator[Canary]:
+def private_server() -> Iterator[Canary]:
     with canary("127.0.0.1", "127.0.0.3", "::1") as server:
         yield server
 
 
 @pytest.fixture
 def proxy() -> Iterator[str]:
-    with forwarding(WORLD) as address:
+    with forwarding(PUBLIC) as address:
         yield address
 
 
@@ -46,12 +46,12 @@ class Site:
     def _serve(self) -> None:
         while True:
             try:
-                came, _ = self._listening.accept()
+                connection, _ = self._listening.accept()
             except OSError:
                 return
-            with came:
-                self.requests.append(came.recv(65536))
-                came.sendall(HELLO)
+            with connection:
+                self.requests.append(connection.recv(65536))
+                connection.sendall(HELLO)
 
     def close(self) -> None:
         self._listening.shutdown(socket.SHUT_RDWR)
@@ -66,19 +66,19 @@ def site() -> Iterator[Site]:
     website.close()
 
 
-def responses(proxy: str, request: bytes) -> bytes:
+def response_of(proxy: str, request: bytes) -> bytes:
     """The proxy's whole response."""
     parts = urlsplit(proxy)
-    answer = b""
-    with socket.create_connection((str(parts.hostname), parts.port or 0), timeout=10) as line:
-        line.sendall(request)
-        while piece := line.recv(65536):
-            answer += piece
-    return answer
+    response = b""
+    with socket.create_connection((str(parts.hostname), parts.port or 0), timeout=10) as connection:
+        connection.sendall(request)
+        while piece := connection.recv(65536):
+            response += piece
+    return response
 
 
 def get(proxy: str, address: str) -> bytes:
-    return responses(
+    return response_of(
         proxy, f"GET {address} HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\nProxy-Connection: x\r\n\r\n".encode()
     )
 
@@ -90,11 +90,11 @@ def test_a_public_address_is_reached(proxy: str, site: Site) -> None:
 
 def test_a_tunnel_to_a_public_address_is_opened(proxy: str, site: Site) -> None:
     parts = urlsplit(proxy)
-    with socket.create_connection((str(parts.hostname), parts.port or 0), timeout=10) as line:
-        line.sendall(f"CONNECT 127.0.0.2:{site.port} HTTP/1.1\r\n\r\n".encode())
-        assert line.recv(100) == b"HTTP/1.1 200 Connection established\r\n\r\n"
-        line.sendall(b"anything")
-        assert line.recv(100) == HELLO
+    with socket.create_connection((str(parts.hostname), parts.port or 0), timeout=10) as connection:
+        connection.sendall(f"CONNECT 127.0.0.2:{site.port} HTTP/1.1\r\n\r\n".encode())
+        assert connection.recv(100) == b"HTTP/1.1 200 Connection established\r\n\r\n"
+        connection.sendall(b"anything")
+        assert connection.recv(100) == HELLO
     assert site.requests == [b"anything"]
 
 
@@ -102,11 +102,11 @@ def test_a_tunnel_to_a_public_address_is_opened(proxy: str, site: Site) -> None:
     "host", ["127.0.0.1", "127.0.0.3", "localhost", "[::1]", "127.1", "2130706433", "0x7f000001", "[::ffff:127.0.0.1]"]
 )
 @pytest.mark.parametrize("way", ["GET", "CONNECT"])
-def test_a_private_address_is_not_reached(host: str, way: str, proxy: str, bird: Canary) -> None:
-    place = f"{host}:{bird.port}"
+def test_a_private_address_is_not_reached(host: str, way: str, proxy: str, private_server: Canary) -> None:
+    place = f"{host}:{private_server.port}"
     request = f"GET http://{place}/ HTTP/1.1" if way == "GET" else f"CONNECT {place} HTTP/1.1"
-    assert responses(proxy, f"{request}\r\nHost: {place}\r\n\r\n".encode()).startswith(b"HTTP/1.1 403 ")
-    assert bird.visitors == []
+    assert response_of(proxy, f"{request}\r\nHost: {place}\r\n\r\n".encode()).startswith(b"HTTP/1.1 403 ")
+    assert private_server.visitors == []
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_private_address_is_not_reached(host: str, way: str, proxy: str, bird:
     ],
 )
 def test_other_requests_are_rejected(request_line: str, proxy: str) -> None:
-    assert responses(proxy, f"{request_line}\r\n\r\n".encode()).startswith(b"HTTP/1.1 403 ")
+    assert response_of(proxy, f"{request_line}\r\n\r\n".encode()).startswith(b"HTTP/1.1 403 ")
 
 
 @pytest.mark.parametrize(
@@ -130,13 +130,13 @@ def test_other_requests_are_rejected(request_line: str, proxy: str) -> None:
 def test_a_failing_name_server_has_another_status_than_an_unknown_name(
     request_line: str, error: int, status: bytes, proxy: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A caller repeats the request only if it may succeed later."""
+    """With 502 a caller repeats the request, because it may succeed later."""
 
-    async def fails(loop: asyncio.BaseEventLoop, host: str, port: int, **more: int) -> object:
+    async def fails(loop: asyncio.BaseEventLoop, host: str, port: int, **options: int) -> object:
         raise socket.gaierror(error, "the name cannot be resolved")
 
     monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", fails)
-    assert responses(proxy, f"{request_line}\r\n\r\n".encode()).startswith(b"HTTP/1.1 " + status)
+    assert response_of(proxy, f"{request_line}\r\n\r\n".encode()).startswith(b"HTTP/1.1 " + status)
 
 
 def test_a_public_host_that_accepts_no_connection_is_unavailable(proxy: str) -> None:
@@ -144,55 +144,55 @@ def test_a_public_host_that_accepts_no_connection_is_unavailable(proxy: str) -> 
 
 
 def test_a_name_that_changes_its_address_is_checked_each_time(
-    proxy: str, site: Site, bird: Canary, monkeypatch: pytest.MonkeyPatch
+    proxy: str, site: Site, private_server: Canary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """DNS rebinding: a name is public when checked and private when connected. The proxy uses one lookup for both."""
     lookups = iter(["127.0.0.2", "127.0.0.1", "127.0.0.2"])
     real = asyncio.BaseEventLoop.getaddrinfo
 
-    async def rebinding(loop: asyncio.BaseEventLoop, host: str, port: int, **more: int) -> object:
-        return await real(loop, next(lookups) if host == "rebinds.example" else host, port, **more)
+    async def rebinding(loop: asyncio.BaseEventLoop, host: str, port: int, **options: int) -> object:
+        return await real(loop, next(lookups) if host == "rebinds.example" else host, port, **options)
 
     monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", rebinding)
     assert get(proxy, f"http://rebinds.example:{site.port}/") == HELLO
-    assert get(proxy, f"http://rebinds.example:{bird.port}/").startswith(b"HTTP/1.1 403 ")
+    assert get(proxy, f"http://rebinds.example:{private_server.port}/").startswith(b"HTTP/1.1 403 ")
     assert get(proxy, f"http://rebinds.example:{site.port}/") == HELLO
-    assert (len(site.requests), bird.visitors) == (2, [])
+    assert (len(site.requests), private_server.visitors) == (2, [])
 
 
-def test_a_name_with_several_addresses_is_reached_at_a_public_one(
-    proxy: str, site: Site, bird: Canary, monkeypatch: pytest.MonkeyPatch
+def test_a_name_with_several_addresses_is_reached_at_its_public_address(
+    proxy: str, site: Site, private_server: Canary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def both(loop: asyncio.BaseEventLoop, host: str, port: int, **more: int) -> object:
+    async def both(loop: asyncio.BaseEventLoop, host: str, port: int, **options: int) -> object:
         return [(2, 1, 6, "", (address, port)) for address in ("127.0.0.1", "127.0.0.2")]
 
     monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", both)
     assert get(proxy, f"http://both.example:{site.port}/") == HELLO
-    assert bird.visitors == []
+    assert private_server.visitors == []
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.3", "[::1]"])
 def test_only_the_web_ports_of_this_machine_are_reached(
-    host: str, proxy: str, bird: Canary, monkeypatch: pytest.MonkeyPatch
+    host: str, proxy: str, private_server: Canary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its own addresses may be public, and the proxy connects to them from inside the firewall."""
+    """Addresses of this machine may be public, and the proxy connects to them from inside the firewall."""
     monkeypatch.setattr(forward_proxy, "may_reach", lambda address, allowed=(): True)
-    assert get(proxy, f"http://{host}:{bird.port}/").startswith(b"HTTP/1.1 403 ")
-    assert bird.visitors == []
-    monkeypatch.setattr(forward_proxy, "WEB", {bird.port})
-    assert get(proxy, f"http://{host}:{bird.port}/") == b""
-    assert bird.visitors == [host.strip("[]")]
+    assert get(proxy, f"http://{host}:{private_server.port}/").startswith(b"HTTP/1.1 403 ")
+    assert private_server.visitors == []
+    monkeypatch.setattr(forward_proxy, "WEB", {private_server.port})
+    assert get(proxy, f"http://{host}:{private_server.port}/") == b""
+    assert private_server.visitors == [host.strip("[]")]
 
 
 def test_a_page_without_end_is_cut_off(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forward_proxy, "MAX_BYTES", len(HELLO))
-    with forwarding(WORLD) as proxy:
+    with forwarding(PUBLIC) as proxy:
         assert get(proxy, f"http://127.0.0.2:{site.port}/") == HELLO
         assert get(proxy, f"http://127.0.0.2:{site.port}/") == b""
 
 
 @pytest.mark.parametrize(
-    ("address", "public"),
+    ("address", "is_public"),
     [
         ("93.184.216.34", True),
         ("2606:2800:220:1::1", True),
@@ -221,8 +221,8 @@ def test_a_page_without_end_is_cut_off(site: Site, monkeypatch: pytest.MonkeyPat
         ("2001:0:5ef5:79fb:0:0:f5ff:fffe", False),
     ],
 )
-def test_addresses_are_public_or_not(address: str, public: bool) -> None:
-    assert may_reach(ip_address(address)) == public
+def test_addresses_are_public_or_not(address: str, is_public: bool) -> None:
+    assert may_reach(ip_address(address)) == is_public
 
 
 def test_a_setting_allows_more_networks() -> None:

@@ -1,4 +1,4 @@
-"""Texts of many combining marks are normalized in linear time, and texts of any language as before."""
+"""Texts with many combining marks are normalized in linear time, and texts of real languages are not changed."""
 
 import time
 from collections.abc import Callable
@@ -16,7 +16,7 @@ ORDINARY = "a\u0300" * 10_000
 
 
 def seconds(work: Callable[[str], object], text: str) -> float:
-    """The shortest processor time of several runs, without the delays by other programs."""
+    """The least processor time of several runs, because other programs slow some of them down."""
     times = []
     for _ in range(5):
         began = time.process_time()

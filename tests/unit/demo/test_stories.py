@@ -34,7 +34,7 @@ def test_threads_are_short_and_long() -> None:
     assert len({line.text for story in CLIENTS for line in story.thread}) == 132
 
 
-def test_several_wait_for_an_answer_and_most_do_not() -> None:
+def test_some_threads_have_unread_messages() -> None:
     assert [story.unread.provider for story in CLIENTS] == [1, 1, 1, 0, 0, 0, 0, 3, 0, 0, 2, 0]
     assert [story.unread.client for story in CLIENTS] == [0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
 
@@ -49,13 +49,13 @@ def test_a_conversation_is_in_order_at_any_hour(story: Story) -> None:
 
 @pytest.mark.parametrize("story", CLIENTS, ids=NAMES)
 def test_unread_messages_are_unanswered_and_from_the_other_side(story: Story) -> None:
-    for side, left in (("provider", story.unread.provider), ("client", story.unread.client)):
+    for side, count in (("provider", story.unread.provider), ("client", story.unread.client)):
         other = "client" if side == "provider" else "admin"
         of_other = [index for index, line in enumerate(story.thread) if line.role == other]
         answers = [index for index, line in enumerate(story.thread) if line.role != other]
-        unread = of_other[len(of_other) - left :]
-        assert len(unread) == left
-        assert not left or max(answers, default=-1) < unread[0]
+        unread = of_other[len(of_other) - count :]
+        assert len(unread) == count
+        assert not count or max(answers, default=-1) < unread[0]
     assert not story.pending or all(line.role == "admin" for line in story.thread)
 
 

@@ -15,20 +15,22 @@ from tests.support.architecture.tree import ROOT
 from tests.support.servers.compose import FILE, IMAGES, VARIABLES, filled_in, services, stages
 
 SERVICES = services()
-WHOLE: dict[str, Any] = yaml.safe_load(filled_in(FILE.read_text(encoding="utf-8"), VARIABLES))
-# They end by themselves, so nothing checks their health.
+COMPOSE: dict[str, Any] = yaml.safe_load(filled_in(FILE.read_text(encoding="utf-8"), VARIABLES))
+# The services that end by themselves, so they need no health check.
 ONE_SHOT = {"bucket", "files", "manage", "setup"}
 EXACT_VERSION = re.compile(r"[a-z./-]+:\d+\.\d+(\.\d+)?(-[a-z]+)?")
 
 
 def test_compose_accepts_the_file() -> None:
     """The parser rejects a misspelt key and a value of a wrong kind."""
-    PyCompose.from_yaml(yaml.safe_dump(WHOLE)).validate()
+    PyCompose.from_yaml(yaml.safe_dump(COMPOSE)).validate()
 
 
-@pytest.mark.parametrize("breach", [("restart: unless-stopped", "restart: allways"), ("mem_limit", "memory_limit")])
-def test_compose_rejects_a_misspelling(breach: tuple[str, str]) -> None:
-    broken = yaml.safe_load(filled_in(FILE.read_text(encoding="utf-8").replace(*breach), VARIABLES))
+@pytest.mark.parametrize(
+    "misspelling", [("restart: unless-stopped", "restart: allways"), ("mem_limit", "memory_limit")]
+)
+def test_compose_rejects_a_misspelling(misspelling: tuple[str, str]) -> None:
+    broken = yaml.safe_load(filled_in(FILE.read_text(encoding="utf-8").replace(*misspelling), VARIABLES))
     with pytest.raises(ValueError, match=r"restart|memory_limit"):
         PyCompose.from_yaml(yaml.safe_dump(broken))
 
@@ -73,10 +75,10 @@ def test_a_running_container_has_a_health_check(name: str) -> None:
 
 def test_only_the_proxy_is_reachable_from_outside() -> None:
     assert [name for name, service in SERVICES.items() if "ports" in service] == ["proxy"]
-    assert WHOLE["networks"]["inside"]["internal"]
-    assert WHOLE["networks"]["files"]["internal"]
-    on_the_inside = {name for name in SERVICES if SERVICES[name].get("networks") == ["inside"]}
-    assert on_the_inside == {"database", "redis"}
+    assert COMPOSE["networks"]["inside"]["internal"]
+    assert COMPOSE["networks"]["files"]["internal"]
+    inside = {name for name in SERVICES if SERVICES[name].get("networks") == ["inside"]}
+    assert inside == {"database", "redis"}
     assert SERVICES["store"]["networks"] == ["files"]
 
 
@@ -97,7 +99,7 @@ def test_the_setup_creates_every_secret_once(tmp_path: Path) -> None:
     before = {path: path.read_text() for path in (tmp_path / "secrets").rglob("*") if path.is_file()}
     second = subprocess.run([*program, owner], capture_output=True, text=True, check=True)
     names = {path.relative_to(tmp_path).as_posix() for path in before}
-    assert {secret["file"] for secret in WHOLE["secrets"].values()} <= names
+    assert {secret["file"] for secret in COMPOSE["secrets"].values()} <= names
     assert {"secrets/keys/signing.jwk", "secrets/keys/vapid.jwk"} <= names
     assert first.stdout.startswith("Created ")
     assert second.stdout == "Every secret exists; nothing was changed.\n"

@@ -19,26 +19,26 @@ APP = "https://192.168.1.20:8443"
 def accepts(issuer: authority.Authority, trusted: authority.Authority, issued_for: str, requested: str) -> bool:
     """Whether a client that trusts `trusted` accepts at `requested` a certificate that `issuer` issued for `issued_for`."""
     chain, key = issuer.issue(issued_for)
-    here, there = socket.socketpair()
-    client = ssl.create_default_context(cadata=trusted.pem.decode())
-    server = forwarder.context(chain, key)
+    client_socket, server_socket = socket.socketpair()
+    client_context = ssl.create_default_context(cadata=trusted.pem.decode())
+    server_context = forwarder.context(chain, key)
 
-    def answer() -> None:
+    def serve() -> None:
         try:
-            server.wrap_socket(there, server_side=True).close()
+            server_context.wrap_socket(server_socket, server_side=True).close()
         except (ssl.SSLError, OSError):
-            there.close()
+            server_socket.close()
 
-    thread = Thread(target=answer)
+    thread = Thread(target=serve)
     thread.start()
     try:
-        client.wrap_socket(here, server_hostname=requested).close()
+        client_context.wrap_socket(client_socket, server_hostname=requested).close()
     except ssl.SSLCertVerificationError:
         return False
     else:
         return True
     finally:
-        here.close()
+        client_socket.close()
         thread.join()
 
 
@@ -71,14 +71,16 @@ def test_the_authority_is_stored_for_its_owner_and_used_again(tmp_path: Path) ->
     assert (tmp_path / "phone/authority.pem").stat().st_mode & 0o077 == 0
 
 
-def test_an_authority_that_would_end_first_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_authority_that_would_expire_before_its_certificates_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(authority, "AUTHORITY_DAYS", authority.CERTIFICATE_DAYS - 1)
     first = authority.load_or_create(tmp_path)
     monkeypatch.undo()
     second = authority.load_or_create(tmp_path)
     assert first.der != second.der
-    left = second.certificate.not_valid_after_utc - second.certificate.not_valid_before_utc
-    assert left > timedelta(days=authority.AUTHORITY_DAYS)
+    lifetime = second.certificate.not_valid_after_utc - second.certificate.not_valid_before_utc
+    assert lifetime > timedelta(days=authority.AUTHORITY_DAYS)
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "192.0.2.2", "0.0.0.0", "portal.example.com", "::1"])
@@ -87,7 +89,7 @@ def test_only_a_private_address_is_served(address: str) -> None:
         network.require_private(address)
 
 
-def test_the_page_leads_to_the_certificate_and_to_the_app() -> None:
+def test_the_page_links_to_the_certificate_and_the_app() -> None:
     issuer, port = authority.create(), free_port()
     server = instructions.serve("127.0.0.1", port, APP, issuer.der)
     try:

@@ -12,7 +12,7 @@ from tests.support.servers.proxies import CADDY, NGINX, written
 
 
 def problems(program: Path, config: Path, folder: Path, **variables: str) -> str:
-    """What the program says about a configuration that it rejects; empty if it accepts it."""
+    """The program's output about a configuration that it rejects; "" if it accepts it."""
     checks = {
         "caddy": ["validate", "--adapter", "caddyfile", "--config"],
         "nginx": ["-t", "-q", "-p", str(folder), "-c"],

@@ -32,16 +32,16 @@ def test_a_unit_names_the_settings_file(unit: str) -> None:
 
 
 def test_all_units_have_the_same_restrictions() -> None:
-    """Only namespaces and chroot differ: the units that scan websites run Chromium, which makes its own sandbox."""
-    one, web, worker = (restrictions(unit) for unit in UNITS)
-    assert one == worker
-    assert one - web == {"RestrictNamespaces=user pid net", "SystemCallFilter=@system-service chroot"}
-    assert web - one == {"RestrictNamespaces=true", "SystemCallFilter=@system-service"}
+    """Only namespaces and chroot differ: the units that scan websites run Chromium, which creates its own sandbox."""
+    single, web, worker = (restrictions(unit) for unit in UNITS)
+    assert single == worker
+    assert single - web == {"RestrictNamespaces=user pid net", "SystemCallFilter=@system-service chroot"}
+    assert web - single == {"RestrictNamespaces=true", "SystemCallFilter=@system-service"}
     assert {"NoNewPrivileges=true", "ProtectSystem=strict", "CapabilityBoundingSet=", "UMask=0077"} <= web
 
 
 def restrictions(unit: str) -> set[str]:
-    """The lines that say what a unit's processes may do: those after NoNewPrivileges."""
+    """The lines that restrict a unit's processes: NoNewPrivileges and those after it."""
     service = (ROOT / "deploy" / unit).read_text(encoding="utf-8").partition("[Service]")[2].partition("[Install]")[0]
     lines = [line for line in service.splitlines() if line and not line.startswith("#")]
     return set(lines[lines.index("NoNewPrivileges=true") :])

@@ -1,4 +1,4 @@
-"""Previews of valid files; for malicious files the drawing process ends without a picture."""
+"""Previews of valid files; a malicious file ends its drawing process without a preview."""
 
 import io
 import struct
@@ -10,8 +10,8 @@ from PIL import Image, ImageFile
 from files.previews import image_size, previews
 from tests.support.apps.files import HTML, page_of, picture
 
-ON_ITS_SIDE = Image.Exif()
-ON_ITS_SIDE[0x0112] = 6
+ROTATED = Image.Exif()
+ROTATED[0x0112] = 6
 DAMAGED = [
     picture(20, 10, "JPEG", exif=metadata, dpi=(72, 72)) for metadata in (b"Exif\0\0II*\0", b"Exif\0\0XX*\0\x08\0\0\0")
 ]
@@ -27,7 +27,8 @@ def bomb(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
-def drawn(kind: str, content: bytes) -> tuple[int, int] | None:
+def preview_size(kind: str, content: bytes) -> tuple[int, int] | None:
+    """The width and height of the file's preview, or None if it has none."""
     preview = previews.draw(kind, [content[:100], content[100:]])
     if preview is None:
         return None
@@ -38,7 +39,7 @@ def drawn(kind: str, content: bytes) -> tuple[int, int] | None:
 @pytest.mark.parametrize(
     ("_case", "kind", "content", "size"),
     [
-        ("a photo held upright", "image/jpeg", picture(2400, 1200, "JPEG", exif=ON_ITS_SIDE), (500, 1000)),
+        ("a photo held upright", "image/jpeg", picture(2400, 1200, "JPEG", exif=ROTATED), (500, 1000)),
         ("a photo with damaged metadata", "image/jpeg", DAMAGED[0], (20, 10)),
         ("a photo with metadata of no format", "image/jpeg", DAMAGED[1], (20, 10)),
         ("smaller than small", "image/gif", picture(20, 10, "GIF"), (20, 10)),
@@ -47,15 +48,15 @@ def drawn(kind: str, content: bytes) -> tuple[int, int] | None:
         ("no document", "application/pdf", HTML, None),
     ],
 )
-def test_a_preview_has_its_size_or_is_missing(
+def test_a_preview_has_the_expected_size_or_is_missing(
     _case: str, kind: str, content: bytes, size: tuple[int, int] | None
 ) -> None:
-    assert drawn(kind, content) == size
+    assert preview_size(kind, content) == size
 
 
-def test_a_drawing_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_drawing_process_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(previews, "TIMEOUT_S", 0.0)
-    assert drawn("image/png", picture(2000, 2000)) is None
+    assert preview_size("image/png", picture(2000, 2000)) is None
 
 
 def test_the_size_of_a_picture_is_read_without_decoding_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,6 +68,6 @@ def test_the_size_of_a_picture_is_read_without_decoding_it(monkeypatch: pytest.M
     monkeypatch.setattr(ImageFile.ImageFile, "load", load)
     assert image_size.size_of(bomb(13_000, 13_000)) == (13_000, 13_000)
     for kind in ("JPEG", "PNG", "WEBP"):
-        assert image_size.size_of(picture(20, 10, kind, exif=ON_ITS_SIDE)) == (10, 20)
+        assert image_size.size_of(picture(20, 10, kind, exif=ROTATED)) == (10, 20)
     assert [image_size.size_of(damaged) for damaged in DAMAGED] == [(20, 10)] * 2
     assert image_size.size_of(picture(20, 10, "GIF")) == (20, 10)

@@ -40,5 +40,5 @@ def test_a_change_has_a_label_and_may_be_insignificant(change: int, word: str, n
     ("scores", "counts"),
     [((70,), 0), ((90, 40, 60), 2), ((40, 60), 0), ((50, 50, 90), 0), ((None, 60, 70), 1), ((None, None, 70), 0)],
 )
-def test_the_median_measurement_counts(scores: Sequence[int | None], counts: int) -> None:
+def test_the_median_measurement_is_chosen(scores: Sequence[int | None], counts: int) -> None:
     assert bands.median_of(scores) == counts

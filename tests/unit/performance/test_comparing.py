@@ -29,7 +29,7 @@ def loads(*requests: Json) -> Json:
 PAGE = request("https://bakery.example/", "Document", 400)
 
 
-def test_a_planted_picture_is_named() -> None:
+def test_a_larger_picture_is_the_reason_for_a_lower_score() -> None:
     result = comparison.compare(read("small-picture", 0.89), read("large-picture", 0.75))
     assert result.outcome == "moved"
     assert result.reasons == (
@@ -113,18 +113,18 @@ def test_new_third_parties_are_named() -> None:
     assert "The page no longer loads from Reviews Inc." in comparison.compare(after, before).reasons
 
 
-def test_a_score_that_moved_without_a_cause_has_that_reason() -> None:
+def test_a_changed_score_without_a_changed_page_is_explained() -> None:
     result = comparison.compare(read("small-picture", 0.9), read("small-picture", 0.7))
     assert result.reasons == ("Nothing on the page has changed; its server or the network was different.",)
 
 
-def test_a_heavy_picture_is_a_task_that_names_it() -> None:
+def test_a_heavy_picture_is_recommended_to_be_made_smaller() -> None:
     first = advice.advise(read("large-picture"))[0]
     assert (first.audit, first.subject, first.title) == ("picture", HERO, "Make the picture hero.png smaller")
     assert first.detail == "It weighs 2.1 MB. About 2.0 MB of that can be saved without a visible difference."
 
 
-def test_a_heavy_picture_is_a_task_even_without_an_audit() -> None:
+def test_a_heavy_picture_is_recommended_even_without_an_audit() -> None:
     bare = read("small-picture", network_requests=loads(PAGE, request(HERO, "Image", 900_000)))
     assert [(one.subject, one.detail) for one in advice.advise(bare)] == [(HERO, "It weighs 900 kB.")]
 
@@ -136,17 +136,17 @@ def test_a_heavy_picture_is_a_task_even_without_an_audit() -> None:
         ([], "It stays blank until some files have loaded."),
     ],
 )
-def test_files_of_a_task_have_a_line_of_their_own(items: list[Json], detail: str) -> None:
+def test_the_files_of_a_recommendation_are_on_their_own_line(items: list[Json], detail: str) -> None:
     audit = {"score": 0, "metricSavings": {"FCP": 300}, "details": {"items": items}}
     first = advice.advise(read("small-picture", render_blocking_insight=audit))[0]
     assert (first.title, first.detail) == ("Show your page sooner", detail)
 
 
-def test_a_light_page_has_nothing_to_do() -> None:
+def test_a_light_page_has_no_recommendations() -> None:
     assert advice.advise(read("small-picture")) == []
 
 
-def test_a_task_is_done_only_if_a_result_proves_it() -> None:
+def test_a_recommendation_is_done_only_if_a_result_proves_it() -> None:
     clean, empty = read("small-picture"), lighthouse_result.parse({"lighthouseResult": {}})
     assert advice.is_conclusive(clean, "picture")
     assert not advice.is_conclusive(empty, "picture")

@@ -59,7 +59,7 @@ def test_a_scan_on_a_slow_machine_throttles_pages_less(
         (PAGE_SPEED, 400.0, False),
     ],
 )
-def test_a_score_of_a_slow_machine_has_that_reason(
+def test_a_score_of_a_slow_machine_says_so(
     source: str, index: float | None, is_reported: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(queries, "latest_score", lambda **_which: None)

@@ -41,7 +41,7 @@ def test_friday_begins_in_the_providers_zone() -> None:
 
 
 @pytest.mark.parametrize("start", ["2026-03-27", "2026-10-23"])
-def test_every_hour_of_a_weekend_on_which_the_clocks_change_is_of_one_friday(start: str) -> None:
+def test_every_hour_of_a_weekend_with_a_clock_change_belongs_to_one_friday(start: str) -> None:
     """Berlin changes on 29 March and on 25 October: 71 and 73 hours."""
     first, friday = at(f"{start}T00:00", BERLIN).astimezone(UTC), date.fromisoformat(start)
     due = [friday_of(first + timedelta(hours=hour), BERLIN) for hour in range(-2, 76)]
@@ -54,6 +54,6 @@ def test_a_week_starts_on_monday(offset: int) -> None:
     assert week_of(at("2026-11-16T12:00") + timedelta(days=offset), BERLIN) == date(2026, 11, 16)
 
 
-def test_a_week_starts_at_the_provider_s_midnight() -> None:
+def test_a_week_starts_at_the_providers_midnight() -> None:
     assert week_of(at("2026-11-15T22:59"), BERLIN) == date(2026, 11, 9)
     assert week_of(at("2026-11-15T23:00"), BERLIN) == date(2026, 11, 16)

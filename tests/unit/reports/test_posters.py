@@ -45,7 +45,7 @@ def bird() -> Iterator[Canary]:
         yield server
 
 
-def test_youtubes_picture_follows_from_the_videos_id(video_services: HTTPServer) -> None:
+def test_the_poster_of_a_youtube_video_follows_from_its_id(video_services: HTTPServer) -> None:
     video_services.expect_request("/vi/aqz-KE-bpKQ.jpg").respond_with_data(JPEG, content_type="text/html")
     assert posters.picture_of(read_video(YOUTUBE)) == "data:image/jpeg;base64,/9j/4CBhIGpwZWc="
     assert [request.path for request, _ in video_services.log] == ["/vi/aqz-KE-bpKQ.jpg"]
@@ -54,7 +54,7 @@ def test_youtubes_picture_follows_from_the_videos_id(video_services: HTTPServer)
 @pytest.mark.parametrize(
     ("address", "picture", "kind"), [(VIMEO, PNG, "png"), (LOOM, WEBP, "webp"), (f"{VIMEO}/8272103f6e", GIF, "gif")]
 )
-def test_other_services_return_their_poster(
+def test_vimeo_and_loom_return_the_posters_address(
     address: str, picture: bytes, kind: str, video_services: HTTPServer
 ) -> None:
     name_picture(video_services, video_services.url_for("/thumb"))
@@ -79,7 +79,7 @@ def test_other_services_return_their_poster(
         ("elsewhere by another scheme", b"", 302, {"Location": "file:///etc/passwd"}),
     ],
 )
-def test_a_response_that_is_no_picture_gives_none(
+def test_a_response_that_is_no_picture_gives_no_poster(
     _case: str, content: bytes, status: int, headers: dict[str, str], video_services: HTTPServer
 ) -> None:
     answer(video_services, "/vi/aqz-KE-bpKQ.jpg", content, status, **headers)
@@ -102,7 +102,7 @@ def test_no_private_address_is_reached(way: str, named: str, video_services: HTT
 
 
 @pytest.mark.parametrize("thumbnail", [None, 7, "", "javascript:alert(1)", "/thumb", "file:///etc/passwd"])
-def test_a_response_without_a_poster_gives_none(thumbnail: object, video_services: HTTPServer) -> None:
+def test_a_response_without_an_address_gives_no_poster(thumbnail: object, video_services: HTTPServer) -> None:
     name_picture(video_services, thumbnail)
     assert posters.picture_of(read_video(LOOM)) == ""
     video_services.clear()
@@ -113,6 +113,6 @@ def test_a_response_without_a_poster_gives_none(thumbnail: object, video_service
 @pytest.mark.parametrize(
     "address", ["https://video.pictory.ai/v2/preview/123", "https://cdn.example/week.mp4", "https://meetings.example/9"]
 )
-def test_no_service_is_requested_for_other_videos(address: str, video_services: HTTPServer) -> None:
+def test_no_poster_is_requested_for_other_videos(address: str, video_services: HTTPServer) -> None:
     assert posters.picture_of(read_video(address)) == ""
     assert video_services.log == []

@@ -40,13 +40,13 @@ def test_the_environment_names_an_account_or_none() -> None:
         "cloudinary://123456789012345:a-secret-of-nobodys@pulse; script-src *",
     ],
 )
-def test_another_address_is_rejected_and_its_secret_not_repeated(address: str) -> None:
+def test_an_invalid_account_url_is_rejected_and_not_quoted(address: str) -> None:
     with pytest.raises(BadSetting) as error:
         read_environment({"CLOUDINARY_URL": address}, ROOT)
     assert str(error.value) == "CLOUDINARY_URL: an account like cloudinary://key:secret@cloud"
 
 
-def test_a_signature_is_the_one_of_the_hosts_own_example() -> None:
+def test_the_signature_matches_the_video_hosts_example() -> None:
     fields = {
         "timestamp": "1315060510",
         "public_id": "sample_image",

@@ -65,7 +65,7 @@ def test_a_vulnerability_is_reported_with_its_package(tmp_path: Path) -> None:
     assert "django 1.0: PYSEC-2026-1" in audit.report([], [answer], [])
 
 
-def test_a_service_that_does_not_answer_is_named_and_is_no_vulnerability(tmp_path: Path) -> None:
+def test_an_advisory_service_without_a_response_is_reported_and_is_no_vulnerability(tmp_path: Path) -> None:
     skipped = {"name": "django", "skip_reason": "no network"}
     root = program(tmp_path, json.dumps({"dependencies": [skipped]}))
     answer = advisories.python(root, "requirements.txt")

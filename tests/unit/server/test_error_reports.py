@@ -34,7 +34,7 @@ def fail(text: str) -> None:
     raise ValueError(secret)
 
 
-def test_an_error_line_is_an_event_with_its_stack_and_without_its_texts(
+def test_an_error_line_is_sent_with_its_stack_and_without_user_texts(
     sentry: FakeSentry, stop: Callable[[], None]
 ) -> None:
     number = trace.REQUEST.set("0123456789abcdef")

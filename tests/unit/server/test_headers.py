@@ -36,7 +36,7 @@ def test_only_stripe_may_serve_the_card_field() -> None:
     assert " http://127.0.0.1:8001; manifest-src" in sandbox
 
 
-def test_only_players_sheets_and_our_embeds_are_framed_where_there_is_no_card_field() -> None:
+def test_without_a_card_field_only_players_sheets_and_embeds_may_be_framed() -> None:
     policy = headers_of("https://portal.example", NONE)["Content-Security-Policy"]
     assert (
         "frame-src 'self' https://docs.google.com https://www.youtube-nocookie.com https://player.vimeo.com https://www.loom.com "

@@ -174,7 +174,7 @@ def test_an_uncaught_error_is_a_line_too(
     assert CANARY not in json.dumps(entry)
 
 
-def test_levels_below_the_chosen_one_are_not_written() -> None:
+def test_the_log_level_applies_to_the_root_logger_and_huey() -> None:
     chosen = logs.logging_settings("INFO")
     assert (chosen["root"]["level"], chosen["handlers"]["stderr"]["formatter"]) == ("INFO", "json")
     assert chosen["loggers"]["huey"] == {"handlers": ["stderr"], "level": "INFO", "propagate": False}

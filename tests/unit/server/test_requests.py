@@ -73,7 +73,7 @@ def test_a_body_over_its_routes_limit_is_rejected_before_it_is_read(path: bytes,
         assert (b"413" in caller.transport.value()) is is_rejected
 
 
-def test_a_request_does_not_show_its_address_to_logs() -> None:
+def test_the_repr_of_a_bounded_request_hides_its_address() -> None:
     """Daphne logs the request when the server ends before the application does."""
     caller = Caller(BoundedFactory)
     caller.channel.dataReceived(HEAD.replace(b"/rest/v1/messages", b"/functions/v1/export-data/secret?q=words"))

@@ -28,7 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "metrics"
 
 
-def test_a_process_lives_until_it_ends(folder: Path) -> None:
+def test_a_process_counts_as_running_until_it_ends(folder: Path) -> None:
     env = os.environ | {"PYTHONPATH": str(ROOT / "platform")}
     child = subprocess.Popen(
         [sys.executable, "-c", CHILD, str(folder)], env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -41,7 +41,7 @@ def test_a_process_lives_until_it_ends(folder: Path) -> None:
     assert not is_running(folder, child.pid)
 
 
-def test_another_program_with_the_pid_of_an_ended_process_does_not_keep_it_alive(folder: Path) -> None:
+def test_another_program_with_the_pid_of_an_ended_process_does_not_count_as_running(folder: Path) -> None:
     folder.mkdir()
     (folder / f"{os.getppid()}.running").touch()
     assert not is_running(folder, os.getppid())
@@ -59,7 +59,7 @@ def test_a_process_deletes_the_gauges_of_a_former_one_with_its_pid_and_keeps_its
     assert {file.name for file in folder.glob("*.db")} == names - {f"gauge_livesum_{own}.db"}
 
 
-def test_the_first_process_deletes_everything(folder: Path) -> None:
+def test_the_first_process_deletes_the_metrics_of_former_ones(folder: Path) -> None:
     folder.mkdir()
     (folder / f"counter_{os.getppid()}.db").touch()
     share_counts(folder)

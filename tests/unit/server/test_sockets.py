@@ -75,7 +75,7 @@ def test_a_socket_that_ended_during_its_handshake_stays_closed() -> None:
     assert (late.state, late.handshake_deferred.called) == (late.STATE_CLOSED, False)
 
 
-def test_a_socket_does_not_show_its_address_to_logs() -> None:
+def test_the_repr_of_a_direct_websocket_hides_its_address() -> None:
     """Daphne logs the socket when the server ends before the application does."""
     left = DirectWebSocket()
     left.path = b"/realtime/v1/secret?q=words"

@@ -46,12 +46,12 @@ def test_daphne_has_no_setting_for_its_factories() -> None:
     assert HTTPFactory(Caller(HTTPFactory).server).buildProtocol(None).requestFactory is WebRequest
 
 
-def test_twisted_lets_fifty_connections_wait() -> None:
+def test_the_default_backlog_of_twisted_is_fifty_connections() -> None:
     """More wait in ours, so that devices which reconnect at once are not dropped."""
     assert inspect.signature(TcpPort).parameters["backlog"].default == 50
 
 
-def test_daphne_keeps_no_reason_for_a_failed_start() -> None:
+def test_daphne_drops_the_reason_of_a_failed_start() -> None:
     """`GracefulServer.listen_error` (django/daphne#577)."""
     failed = stock_server()
     failed.listen_error(Failed(ListenError("127.0.0.1", 80, OSError("in use"))))
@@ -112,7 +112,7 @@ def test_daphne_cancels_running_requests_when_it_stops() -> None:
         stock_server(connections={object(): {"connected": 1.0}}).kill_all_applications()
 
 
-def test_a_port_of_twisted_resets_the_connections_that_wait() -> None:
+def test_twisted_resets_waiting_connections_when_a_port_closes() -> None:
     """`_close` in server.py; not reported."""
     port = TcpPort(0, ServerFactory(), interface="127.0.0.1", reactor=untyped.MemoryReactor())
     port.startListening()
@@ -137,7 +137,7 @@ def test_each_byte_restarts_the_timeout_of_twisted() -> None:
     assert caller.waits(10 * TIMEOUT_S, b"x")
 
 
-def test_the_text_of_a_request_has_its_address() -> None:
+def test_the_repr_of_a_request_contains_its_address() -> None:
     """`BoundedRequest.__repr__`; not reported."""
     caller = Caller(HTTPFactory)
     caller.channel.dataReceived(GET)

@@ -110,7 +110,7 @@ def test_daphne_raises_for_a_frame_to_a_closed_socket() -> None:
         closed.serverSend("frame")
 
 
-def test_the_text_of_a_socket_has_its_address() -> None:
+def test_the_repr_of_a_socket_contains_its_address() -> None:
     """`DirectWebSocket.__repr__`; not reported."""
     connected = Socket()
     connected.client_addr, connected.path = None, b"/secret"

@@ -108,7 +108,7 @@ def test_a_thread_that_waits_for_work_is_not_stuck(monkeypatch: pytest.MonkeyPat
     pytest.fail("the idle thread is stuck")
 
 
-def test_systemd_gets_reports_only_while_the_jobs_make_progress(
+def test_systemd_gets_watchdog_reports_only_while_the_jobs_make_progress(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = tmp_path / "notify"

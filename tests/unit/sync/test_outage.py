@@ -22,7 +22,7 @@ def way(monkeypatch: pytest.MonkeyPatch) -> Outage:
     return fresh
 
 
-def test_an_outage_is_one_line_at_its_start_and_one_at_its_end(
+def test_an_outage_has_one_line_at_its_start_and_one_at_its_end(
     way: Outage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seconds = 1000.0

@@ -118,6 +118,6 @@ def test_he9_any_text_raises_no_other_error(text: str) -> None:
         read_frame(text)
 
 
-def test_a_frame_is_one_line_of_json_named_by_t() -> None:
+def test_a_frame_is_compact_json_with_its_type_first() -> None:
     assert write_frame("pong", n=9) == '{"t":"pong","n":9}'
     assert write_frame("auth_expiring", **{"in": 60}) == '{"t":"auth_expiring","in":60}'
