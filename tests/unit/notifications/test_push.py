@@ -27,13 +27,13 @@ BERLIN = ZoneInfo("Europe/Berlin")
 
 
 def test_the_encrypted_body_matches_the_standards_example() -> None:
-    own = ec.derive_private_key(int.from_bytes(plaintext(PRIVATE), "big"), ec.SECP256R1())
-    body = encrypt(TEXT, keys_of(BROWSER, SECRET), server_key=own, salt=plaintext(SALT))
+    own = ec.derive_private_key(int.from_bytes(decoded(PRIVATE), "big"), ec.SECP256R1())
+    body = encrypt(TEXT, keys_of(BROWSER, SECRET), server_key=own, salt=decoded(SALT))
     assert urlsafe_b64encode(body).rstrip(b"=").decode() == BODY
 
 
 @pytest.mark.parametrize(
-    ("p256dh", "auth", "why"),
+    ("p256dh", "auth", "reason"),
     [
         ("", SECRET, "wrong length"),
         (BROWSER, "", "wrong length"),
@@ -42,8 +42,8 @@ def test_the_encrypted_body_matches_the_standards_example() -> None:
         ("B" + "A" * 86, SECRET, "Invalid EC key|not on the curve"),
     ],
 )
-def test_invalid_keys_are_rejected(p256dh: str, auth: str, why: str) -> None:
-    with pytest.raises(ValueError, match=why):
+def test_invalid_keys_are_rejected(p256dh: str, auth: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
         keys_of(p256dh, auth)
 
 
@@ -97,19 +97,19 @@ def test_https_and_configured_networks_are_accepted(settings: Settings) -> None:
         (12 * 60, 13 * 60, "2026-11-21 12:30", "2026-11-21 13:00"),
         (8 * 60, 8 * 60, "2026-11-21 07:59", "2026-11-21 08:00"),
         (8 * 60, 8 * 60, "2026-11-21 08:00", "2026-11-22 08:00"),
-        # The night in which clocks go back is an hour longer, and that in which they go forward an hour shorter.
+        # Clocks go back in the first of these nights, and forward in the second.
         (22 * 60, 7 * 60, "2026-10-24 23:00", "2026-10-25 07:00"),
         (22 * 60, 7 * 60, "2027-03-27 23:00", "2027-03-28 07:00"),
     ],
 )
 def test_quiet_hours_are_in_the_users_zone(start: int, end: int, timestamp: str, until: str | None) -> None:
-    until_time = quiet_until(here(timestamp), Hours(start, end, BERLIN))
-    assert until_time == (here(until) if until else None)
+    until_time = quiet_until(in_berlin(timestamp), Hours(start, end, BERLIN))
+    assert until_time == (in_berlin(until) if until else None)
 
 
-def here(text: str) -> datetime:
+def in_berlin(text: str) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=BERLIN)
 
 
-def plaintext(text: str) -> bytes:
+def decoded(text: str) -> bytes:
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))

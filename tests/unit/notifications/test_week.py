@@ -1,4 +1,4 @@
-"""Which Monday's mail is due in the provider's time zone, and the period that it covers."""
+"""The weekly mail: when it is due in the provider's time zone, the days that it covers, and its escaping."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -33,17 +33,17 @@ def test_the_weekly_mail_is_due_from_eight_on_mondays(timestamp: str, zone: Zone
 
 
 @pytest.mark.parametrize(
-    ("monday", "line_text"),
+    ("monday", "days"),
     [
         ("2026-11-23", "November 16–22, 2026"),
         ("2026-12-07", "November 30–December 6, 2026"),
         ("2027-01-04", "December 28, 2026–January 3, 2027"),
     ],
 )
-def test_the_weekly_mail_covers_the_previous_seven_days(monday: str, line_text: str) -> None:
+def test_the_weekly_mail_covers_the_previous_seven_days(monday: str, days: str) -> None:
     start, end = days_of(datetime.fromisoformat(monday).date(), BERLIN)
     frame = weekly_email_layout.Frame(Brand("P", "#2563EB", ""), "Harbor", start, end, "Europe/Berlin", [], "")
-    assert (frame.days, (end - start).days) == (line_text, 7)
+    assert (frame.days, (end - start).days) == (days, 7)
 
 
 def test_the_weekly_mail_escapes_its_texts() -> None:

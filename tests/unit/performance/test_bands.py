@@ -1,4 +1,4 @@
-"""Score bands, their labels and the measurement that counts."""
+"""Score bands, their labels, and the measurement that is chosen from several."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ def test_a_score_has_a_label(score: int, word: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "word", "noise"),
+    ("change", "word", "is_noise"),
     [
         (-6, "decreased", False),
         (-5, "decreased", True),
@@ -32,13 +32,13 @@ def test_a_score_has_a_label(score: int, word: str) -> None:
         (6, "improved", False),
     ],
 )
-def test_a_change_has_a_label_and_may_be_insignificant(change: int, word: str, noise: bool) -> None:
-    assert (bands.comparison(change), bands.is_noise(change)) == (word, noise)
+def test_a_change_has_a_label_and_may_be_insignificant(change: int, word: str, is_noise: bool) -> None:
+    assert (bands.comparison(change), bands.is_noise(change)) == (word, is_noise)
 
 
 @pytest.mark.parametrize(
-    ("scores", "counts"),
+    ("scores", "index"),
     [((70,), 0), ((90, 40, 60), 2), ((40, 60), 0), ((50, 50, 90), 0), ((None, 60, 70), 1), ((None, None, 70), 0)],
 )
-def test_the_median_measurement_is_chosen(scores: Sequence[int | None], counts: int) -> None:
-    assert bands.median_of(scores) == counts
+def test_the_median_measurement_is_chosen(scores: Sequence[int | None], index: int) -> None:
+    assert bands.median_of(scores) == index

@@ -1,4 +1,4 @@
-"""Reasons for a changed score from two stored results, and recommendations from one."""
+"""Reasons for a changed score, from two stored results; and recommendations, from one result."""
 
 from typing import Any
 
@@ -11,9 +11,10 @@ from tests.support.fakes.page_speed import Json, stored
 HERO = "https://bakery.example/hero.png"
 
 
-def read(name: str, score: float | None = 0.89, **changed: Any) -> LighthouseResult:
+def result_of(name: str, score: float | None = 0.89, **changed_audits: Any) -> LighthouseResult:
+    """The result stored as `name`, with this score and these fields of audits changed."""
     raw = stored(name, score=score)
-    for audit, fields in changed.items():
+    for audit, fields in changed_audits.items():
         raw["lighthouseResult"]["audits"].setdefault(audit.replace("_", "-"), {}).update(fields)
     return lighthouse_result.parse(raw)
 
@@ -22,7 +23,7 @@ def request(url: str, kind: str, size: int, entity: str = "bakery.example") -> J
     return {"url": url, "resourceType": kind, "transferSize": size, "entity": entity}
 
 
-def loads(*requests: Json) -> Json:
+def requests_audit(*requests: Json) -> Json:
     return {"details": {"items": list(requests)}}
 
 
@@ -30,7 +31,7 @@ PAGE = request("https://bakery.example/", "Document", 400)
 
 
 def test_a_larger_picture_is_the_reason_for_a_lower_score() -> None:
-    result = comparison.compare(read("small-picture", 0.89), read("large-picture", 0.75))
+    result = comparison.compare(result_of("small-picture", 0.89), result_of("large-picture", 0.75))
     assert result.outcome == "moved"
     assert result.reasons == (
         "The largest thing on the first screen appears after 11.0 s instead of 925 ms.",
@@ -42,7 +43,7 @@ def test_a_larger_picture_is_the_reason_for_a_lower_score() -> None:
 
 
 def test_the_reverse_change_is_reported_too() -> None:
-    result = comparison.compare(read("large-picture", 0.75), read("small-picture", 0.89))
+    result = comparison.compare(result_of("large-picture", 0.75), result_of("small-picture", 0.89))
     assert "No longer on the page: hero.png, 2.1 MB." in result.reasons
     assert "The largest thing on the first screen appears after 925 ms instead of 11.0 s." in result.reasons
 
@@ -50,29 +51,29 @@ def test_the_reverse_change_is_reported_too() -> None:
 @pytest.mark.parametrize("score", [0.84, 0.85, 0.93, 0.94])
 def test_a_change_within_the_noise_is_not_real(score: float) -> None:
     """Two scores of an unchanged page differ by this much; changes of the page are still listed."""
-    result = comparison.compare(read("small-picture", 0.89), read("large-picture", score))
+    result = comparison.compare(result_of("small-picture", 0.89), result_of("large-picture", score))
     assert result.outcome == "same"
     assert result.reasons[0].startswith("No real change:")
     assert result.reasons[1:] == ("New on the page: hero.png, 2.1 MB.", "Pictures weigh 2.1 MB instead of 13 kB.")
-    same = comparison.compare(read("small-picture", 0.89), read("small-picture", score))
+    same = comparison.compare(result_of("small-picture", 0.89), result_of("small-picture", score))
     assert [one[:15] for one in same.reasons] == ["No real change:"]
 
 
 @pytest.mark.parametrize("score", [0.83, 0.95])
 def test_a_change_outside_the_noise_is_real(score: float) -> None:
-    assert comparison.compare(read("small-picture", 0.89), read("large-picture", score)).outcome == "moved"
+    assert comparison.compare(result_of("small-picture", 0.89), result_of("large-picture", score)).outcome == "moved"
 
 
 def test_the_same_results_give_the_same_sentences() -> None:
-    first = comparison.compare(read("small-picture", 0.89), read("large-picture", 0.3))
-    assert comparison.compare(read("small-picture", 0.89), read("large-picture", 0.3)) == first
+    first = comparison.compare(result_of("small-picture", 0.89), result_of("large-picture", 0.3))
+    assert comparison.compare(result_of("small-picture", 0.89), result_of("large-picture", 0.3)) == first
 
 
 def test_a_check_that_flips_is_reported() -> None:
     passed, failed = {"score": 1, "title": "Use efficient cache lifetimes"}, {"score": 0}
     before, after = (
-        read("small-picture", 0.9, cache_insight=passed),
-        read("small-picture", 0.7, cache_insight=passed | failed),
+        result_of("small-picture", 0.9, cache_insight=passed),
+        result_of("small-picture", 0.7, cache_insight=passed | failed),
     )
     assert comparison.compare(before, after).reasons == ("Now failing: Use efficient cache lifetimes.",)
     assert comparison.compare(after, before).reasons == ("Now passing: Use efficient cache lifetimes.",)
@@ -89,43 +90,45 @@ def test_a_check_that_flips_is_reported() -> None:
 )
 def test_any_snippet_of_a_page_is_handled(snippet: str, named: str) -> None:
     node = {"type": "list", "items": [{"type": "node", "snippet": snippet}]}
-    after = read("small-picture", 0.7, lcp_breakdown_insight={"details": node})
-    reasons = [one for one in comparison.compare(read("small-picture", 0.9), after).reasons if "is now" in one]
+    after = result_of("small-picture", 0.7, lcp_breakdown_insight={"details": node})
+    reasons = [one for one in comparison.compare(result_of("small-picture", 0.9), after).reasons if "is now" in one]
     assert reasons == [f"The largest thing on the first screen is now {named}; it was the picture small.png."]
-    odd = read("small-picture", 0.7, network_requests=loads(PAGE, request("http://[", "Image", 900_000, "Odd")))
+    odd = result_of(
+        "small-picture", 0.7, network_requests=requests_audit(PAGE, request("http://[", "Image", 900_000, "Odd"))
+    )
     assert [one.title for one in advice.advise(odd)] == ["Make the picture http://[ smaller"]
 
 
 def test_a_result_without_a_score_is_not_compared() -> None:
     for before, after in ((None, 0.9), ("none", 0.9), (0.9, "none")):
-        left = None if before is None else read("small-picture", None if before == "none" else float(before))
-        right = read("small-picture", None if after == "none" else float(after))
+        left = None if before is None else result_of("small-picture", None if before == "none" else float(before))
+        right = result_of("small-picture", None if after == "none" else float(after))
         assert comparison.compare(left, right) == comparison.Comparison("first", ())
 
 
 def test_new_third_parties_are_named() -> None:
     script = request("https://cdn.reviews.example/all.js", "Script", 40_000, "Reviews Inc")
-    before = read(
-        "small-picture", 0.9, network_requests=loads(PAGE, request("https://img.bakery.example/a", "Image", 1))
+    before = result_of(
+        "small-picture", 0.9, network_requests=requests_audit(PAGE, request("https://img.bakery.example/a", "Image", 1))
     )
-    after = read("small-picture", 0.7, network_requests=loads(PAGE, script))
+    after = result_of("small-picture", 0.7, network_requests=requests_audit(PAGE, script))
     assert "The page now loads from Reviews Inc too." in comparison.compare(before, after).reasons
     assert "The page no longer loads from Reviews Inc." in comparison.compare(after, before).reasons
 
 
 def test_a_changed_score_without_a_changed_page_is_explained() -> None:
-    result = comparison.compare(read("small-picture", 0.9), read("small-picture", 0.7))
+    result = comparison.compare(result_of("small-picture", 0.9), result_of("small-picture", 0.7))
     assert result.reasons == ("Nothing on the page has changed; its server or the network was different.",)
 
 
 def test_a_heavy_picture_is_recommended_to_be_made_smaller() -> None:
-    first = advice.advise(read("large-picture"))[0]
+    first = advice.advise(result_of("large-picture"))[0]
     assert (first.audit, first.subject, first.title) == ("picture", HERO, "Make the picture hero.png smaller")
     assert first.detail == "It weighs 2.1 MB. About 2.0 MB of that can be saved without a visible difference."
 
 
 def test_a_heavy_picture_is_recommended_even_without_an_audit() -> None:
-    bare = read("small-picture", network_requests=loads(PAGE, request(HERO, "Image", 900_000)))
+    bare = result_of("small-picture", network_requests=requests_audit(PAGE, request(HERO, "Image", 900_000)))
     assert [(one.subject, one.detail) for one in advice.advise(bare)] == [(HERO, "It weighs 900 kB.")]
 
 
@@ -138,25 +141,27 @@ def test_a_heavy_picture_is_recommended_even_without_an_audit() -> None:
 )
 def test_the_files_of_a_recommendation_are_on_their_own_line(items: list[Json], detail: str) -> None:
     audit = {"score": 0, "metricSavings": {"FCP": 300}, "details": {"items": items}}
-    first = advice.advise(read("small-picture", render_blocking_insight=audit))[0]
+    first = advice.advise(result_of("small-picture", render_blocking_insight=audit))[0]
     assert (first.title, first.detail) == ("Show your page sooner", detail)
 
 
 def test_a_light_page_has_no_recommendations() -> None:
-    assert advice.advise(read("small-picture")) == []
+    assert advice.advise(result_of("small-picture")) == []
 
 
 def test_a_recommendation_is_done_only_if_a_result_proves_it() -> None:
-    clean, empty = read("small-picture"), lighthouse_result.parse({"lighthouseResult": {}})
+    clean, empty = result_of("small-picture"), lighthouse_result.parse({"lighthouseResult": {}})
     assert advice.is_conclusive(clean, "picture")
     assert not advice.is_conclusive(empty, "picture")
-    assert not advice.is_conclusive(read("small-picture", None), "picture")
-    assert not advice.is_conclusive(read("small-picture", cache_insight={"scoreDisplayMode": "error"}), "cache-insight")
+    assert not advice.is_conclusive(result_of("small-picture", None), "picture")
+    assert not advice.is_conclusive(
+        result_of("small-picture", cache_insight={"scoreDisplayMode": "error"}), "cache-insight"
+    )
     assert advice.proof(clean, "picture", HERO) == "hero.png is no longer on the page."
-    mended = read("small-picture", network_requests=loads(PAGE, request(HERO, "Image", 140_000)))
+    mended = result_of("small-picture", network_requests=requests_audit(PAGE, request(HERO, "Image", 140_000)))
     assert advice.proof(mended, "picture", HERO) == "hero.png weighs 140 kB now."
     signed = f"{HERO}?signature={'a' * 400}"
-    heavy = read("small-picture", network_requests=loads(PAGE, request(signed, "Image", 900_000)))
+    heavy = result_of("small-picture", network_requests=requests_audit(PAGE, request(signed, "Image", 900_000)))
     [advised] = advice.advise(heavy)
     assert (len(advised.subject), advice.proof(heavy, "picture", advised.subject)) == (
         400,

@@ -1,4 +1,4 @@
-"""A machine that is too slow to measure with: the scan throttles pages less, and the result says so."""
+"""Scans on a machine that is too slow for them: pages are throttled less, and the result names the slow machine."""
 
 from uuid import uuid4
 
@@ -65,7 +65,7 @@ def test_a_score_of_a_slow_machine_says_so(
     monkeypatch.setattr(queries, "latest_score", lambda **_which: None)
     monkeypatch.setattr(queries, "latest_score_before_week", lambda **_which: None)
     monkeypatch.setattr(queries, "lighthouse_result_of", lambda _score: None)
-    judged = findings.evaluate(
+    finding = findings.evaluate(
         client_id=uuid4(), url="https://bakery.example/", result=Result(result_of(index), (70,), source)
     )
-    assert (findings.TOO_SLOW in judged.reasons) is is_reported
+    assert (findings.TOO_SLOW in finding.reasons) is is_reported

@@ -1,4 +1,4 @@
-"""Posters of videos: they are requested through the forward proxy only, and accepted only if they are pictures.
+"""Posters of videos: the server requests them through the forward proxy only, and accepts only pictures.
 
 127.0.0.2 is the public network here; a canary listens on the private one.
 """
@@ -30,7 +30,7 @@ def video_services(httpserver: HTTPServer, settings: Settings, monkeypatch: pyte
     return httpserver
 
 
-def answer(video_services: HTTPServer, path: str, content: bytes = b"", status: int = 200, **headers: str) -> None:
+def respond(video_services: HTTPServer, path: str, content: bytes = b"", status: int = 200, **headers: str) -> None:
     video_services.expect_request(path).respond_with_data(content, status, headers)
 
 
@@ -40,7 +40,7 @@ def name_picture(video_services: HTTPServer, thumbnail: object) -> None:
 
 
 @pytest.fixture
-def bird() -> Iterator[Canary]:
+def private_server() -> Iterator[Canary]:
     with canary("127.0.0.1") as server:
         yield server
 
@@ -58,8 +58,8 @@ def test_vimeo_and_loom_return_the_posters_address(
     address: str, picture: bytes, kind: str, video_services: HTTPServer
 ) -> None:
     name_picture(video_services, video_services.url_for("/thumb"))
-    answer(video_services, "/thumb", status=302, Location="/really")
-    answer(video_services, "/really", picture)
+    respond(video_services, "/thumb", status=302, Location="/really")
+    respond(video_services, "/really", picture)
     assert posters.picture_of(read_video(address)).startswith(f"data:image/{kind};base64,")
     expected = "https%3A%2F%2Fvimeo.com" if address != LOOM else "https%3A%2F%2Fwww.loom.com%2Fshare"
     oembed, *others = [request for request, _ in video_services.log]
@@ -82,23 +82,25 @@ def test_vimeo_and_loom_return_the_posters_address(
 def test_a_response_that_is_no_picture_gives_no_poster(
     _case: str, content: bytes, status: int, headers: dict[str, str], video_services: HTTPServer
 ) -> None:
-    answer(video_services, "/vi/aqz-KE-bpKQ.jpg", content, status, **headers)
+    respond(video_services, "/vi/aqz-KE-bpKQ.jpg", content, status, **headers)
     assert posters.picture_of(read_video(YOUTUBE)) == ""
 
 
 @pytest.mark.parametrize(
-    "named", ["http://127.0.0.1:{}/x.jpg", "http://localhost:{}/x.jpg", "http://[::ffff:127.0.0.1]:{}/x.jpg"]
+    "private_url", ["http://127.0.0.1:{}/x.jpg", "http://localhost:{}/x.jpg", "http://[::ffff:127.0.0.1]:{}/x.jpg"]
 )
 @pytest.mark.parametrize("way", ["named", "led"])
-def test_no_private_address_is_reached(way: str, named: str, video_services: HTTPServer, bird: Canary) -> None:
-    address = named.format(bird.port)
+def test_no_private_address_is_reached(
+    way: str, private_url: str, video_services: HTTPServer, private_server: Canary
+) -> None:
+    address = private_url.format(private_server.port)
     if way == "named":
         name_picture(video_services, address)
     else:
         name_picture(video_services, video_services.url_for("/thumb"))
-        answer(video_services, "/thumb", status=302, Location=address)
+        respond(video_services, "/thumb", status=302, Location=address)
     assert posters.picture_of(read_video(VIMEO)) == ""
-    assert bird.visitors == []
+    assert private_server.visitors == []
 
 
 @pytest.mark.parametrize("thumbnail", [None, 7, "", "javascript:alert(1)", "/thumb", "file:///etc/passwd"])
@@ -106,7 +108,7 @@ def test_a_response_without_an_address_gives_no_poster(thumbnail: object, video_
     name_picture(video_services, thumbnail)
     assert posters.picture_of(read_video(LOOM)) == ""
     video_services.clear()
-    answer(video_services, "/oembed", b"[not json")
+    respond(video_services, "/oembed", b"[not json")
     assert posters.picture_of(read_video(LOOM)) == ""
 
 

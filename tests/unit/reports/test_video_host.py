@@ -72,11 +72,11 @@ def test_an_upload_signature_allows_one_new_video_and_hides_the_secret(settings:
 
 
 def test_the_policy_allows_the_configured_video_host() -> None:
-    for host, more in ((HOST, [HOST.api]), (None, [])):
+    for host, allowed in ((HOST, [HOST.api]), (None, [])):
         policy = headers_of("https://portal.example", NO_STRIPE, None, host)["Content-Security-Policy"]
         match = re.search(r"connect-src ([^;]+);", policy)
         assert match is not None
-        assert match[1].split() == ["'self'", "wss://portal.example", *more]
+        assert match[1].split() == ["'self'", "wss://portal.example", *allowed]
 
 
 def test_the_policy_lets_pages_fetch_from_the_bucket() -> None:

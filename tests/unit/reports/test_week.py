@@ -13,7 +13,7 @@ BERLIN, KIRITIMATI, LOS_ANGELES = (
 
 
 @pytest.mark.parametrize(
-    ("here", "zone", "delivered"),
+    ("local_time", "zone", "published"),
     [
         *((datetime(2026, 11, day, 12, 0), BERLIN, datetime(2026, 11, 23, 7, 0)) for day in range(16, 23)),
         (datetime(2026, 11, 23, 7, 59, 59), BERLIN, datetime(2026, 11, 23, 7, 0)),
@@ -24,8 +24,8 @@ BERLIN, KIRITIMATI, LOS_ANGELES = (
         (datetime(2026, 11, 22, 23, 0), LOS_ANGELES, datetime(2026, 11, 23, 16, 0)),
     ],
 )
-def test_delivery_is_on_the_next_monday_at_eight(here: datetime, zone: ZoneInfo, delivered: datetime) -> None:
-    assert next_delivery(here.replace(tzinfo=zone).astimezone(UTC), zone) == delivered.replace(tzinfo=UTC)
+def test_delivery_is_on_the_next_monday_at_eight(local_time: datetime, zone: ZoneInfo, published: datetime) -> None:
+    assert next_delivery(local_time.replace(tzinfo=zone).astimezone(UTC), zone) == published.replace(tzinfo=UTC)
 
 
 def test_the_last_day_of_a_video_is_a_year_ahead_in_the_providers_zone() -> None:

@@ -1,4 +1,4 @@
-"""The tables of ASVS and of threats: complete, and each named test and file exists."""
+"""The tables of ASVS and of threats: they are complete, and each test and file that they name exists."""
 
 import ast
 import re
@@ -27,8 +27,8 @@ def names_in(file: Path) -> frozenset[str]:
 
 def missing(text: str) -> list[str]:
     """The tests and files that a document names and that do not exist."""
-    lost = [f"{file}::{name}" for file, name in TEST.findall(text) if not is_test(file, name)]
-    return lost + [path for path in FILE.findall(text) if not (ROOT / path).exists()]
+    tests = [f"{file}::{name}" for file, name in TEST.findall(text) if not is_test(file, name)]
+    return tests + [path for path in FILE.findall(text) if not (ROOT / path).exists()]
 
 
 def is_test(file: str, name: str) -> bool:

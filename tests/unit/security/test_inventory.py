@@ -46,7 +46,7 @@ def test_every_shipped_package_has_an_allowed_licence() -> None:
     assert licences.not_allowed(inventory.packages(ROOT)) == []
 
 
-def program(folder: Path, output: str) -> Path:
+def fake_project(folder: Path, output: str) -> Path:
     """A project folder whose pip-audit and npm print `output`."""
     for name in (".venv/audit/bin/pip-audit", ".venv/bin/npm"):
         path = folder / name
@@ -59,7 +59,7 @@ def program(folder: Path, output: str) -> Path:
 
 def test_a_vulnerability_is_reported_with_its_package(tmp_path: Path) -> None:
     flaw = {"name": "django", "version": "1.0", "vulns": [{"id": "PYSEC-2026-1"}]}
-    root = program(tmp_path, json.dumps({"dependencies": [flaw, {"name": "huey", "version": "3", "vulns": []}]}))
+    root = fake_project(tmp_path, json.dumps({"dependencies": [flaw, {"name": "huey", "version": "3", "vulns": []}]}))
     answer = advisories.python(root, "requirements.txt")
     assert (answer.vulnerabilities, answer.trouble) == (["django 1.0: PYSEC-2026-1"], "")
     assert "django 1.0: PYSEC-2026-1" in audit.report([], [answer], [])
@@ -67,7 +67,7 @@ def test_a_vulnerability_is_reported_with_its_package(tmp_path: Path) -> None:
 
 def test_an_advisory_service_without_a_response_is_reported_and_is_no_vulnerability(tmp_path: Path) -> None:
     skipped = {"name": "django", "skip_reason": "no network"}
-    root = program(tmp_path, json.dumps({"dependencies": [skipped]}))
+    root = fake_project(tmp_path, json.dumps({"dependencies": [skipped]}))
     answer = advisories.python(root, "requirements.txt")
     assert (answer.vulnerabilities, answer.trouble) == ([], "no network")
     assert "the service did not answer: no network" in audit.report([], [answer], [])
@@ -76,5 +76,5 @@ def test_an_advisory_service_without_a_response_is_reported_and_is_no_vulnerabil
 
 def test_a_program_that_is_missing_or_fails_is_no_vulnerability(tmp_path: Path) -> None:
     assert advisories.python(tmp_path, "requirements.txt").trouble == "pip-audit printed no report"
-    root = program(tmp_path, '{"message": "405 Method Not Allowed - POST somewhere"}')
+    root = fake_project(tmp_path, '{"message": "405 Method Not Allowed - POST somewhere"}')
     assert advisories.npm(root, "pwa").trouble == "405 Method Not Allowed"

@@ -1,4 +1,4 @@
-"""Acts that take the installation from its owner are done in the operator's shell only: no endpoint and no job calls them."""
+"""Actions that could take the installation from its owner: only the operator's commands call them, no endpoint or job."""
 
 import ast
 
