@@ -1,4 +1,4 @@
-"""Error reports to Sentry: each error line of the log is one event, scrubbed like the log."""
+"""Error reports to Sentry: each error line of the log is one event, without the data that the log leaves out."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ def sentry() -> Iterator[FakeSentry]:
 
 @pytest.fixture
 def stop(sentry: FakeSentry) -> Iterator[Callable[[], None]]:
-    """Sends error reports. Yields a function that ends the sending, so that the fake has every event."""
+    """Starts error reports. Yields a function that stops them after the last event has been sent."""
     stop = start(TelemetrySettings(None, 100, sentry.dsn), version="2026.11.1")
     yield stop
     stop()

@@ -36,8 +36,8 @@ def line(message: str, *args: object, error: BaseException | None = None, **fiel
     return entry
 
 
-def raised(error: BaseException) -> BaseException:
-    """The error after it was raised and caught."""
+def raise_and_catch(error: BaseException) -> BaseException:
+    """The error, with its traceback."""
     with suppress(BaseException):
         raise error
     return error
@@ -73,18 +73,18 @@ def test_a_line_has_its_fields_beside_its_message() -> None:
     ],
 )
 def test_an_errors_type_and_place_are_logged_but_not_its_text(error: Exception) -> None:
-    entry = line("it failed", error=raised(error))
+    entry = line("it failed", error=raise_and_catch(error))
     assert CANARY not in json.dumps(entry)
     assert entry["error"]["type"].endswith(type(error).__name__)
     assert entry["error"]["at"][-1].startswith("tests/unit/server/test_logs.py:")
-    assert entry["error"]["at"][-1].endswith(" raised")
+    assert entry["error"]["at"][-1].endswith(" raise_and_catch")
 
 
 @pytest.mark.parametrize(
     "error", [OperationalError("database is locked"), ConnectionRefusedError("no Redis"), LogHole("w: 5 follows 3")]
 )
 def test_an_error_text_without_user_data_is_logged(error: Exception) -> None:
-    assert line("it failed", error=raised(error))["error"]["message"] == str(error)
+    assert line("it failed", error=raise_and_catch(error))["error"]["message"] == str(error)
 
 
 @pytest.mark.parametrize("app", apps(ROOT))
@@ -93,7 +93,7 @@ def test_the_text_of_an_error_of_any_app_is_logged(app: str) -> None:
         message = "No such thing"
 
     Odd.__module__ = f"{app}.errors"
-    assert line("it failed", error=raised(Odd()))["error"]["message"] == "No such thing"
+    assert line("it failed", error=raise_and_catch(Odd()))["error"]["message"] == "No such thing"
 
 
 def test_the_cause_of_an_error_is_logged_the_same_way() -> None:
@@ -112,7 +112,7 @@ def test_the_cause_of_an_error_is_logged_the_same_way() -> None:
     "text", [f"got {TOKEN}", f"Authorization: Bearer {TOKEN}", "bearer abcdef", f"?token={TOKEN}&x"]
 )
 def test_a_line_never_contains_a_token(text: str) -> None:
-    log_line = json.dumps(line(text, error=raised(OSError(text))))
+    log_line = json.dumps(line(text, error=raise_and_catch(OSError(text))))
     assert TOKEN not in log_line
     assert "abcdef" not in log_line
     assert "[token]" in log_line
@@ -131,7 +131,7 @@ def hooks() -> Iterator[None]:
     logging.captureWarnings(False)
 
 
-def in_a_thread() -> None:
+def fail_in_a_thread() -> None:
     def fail() -> None:
         raise ValueError(CANARY)
 
@@ -140,8 +140,8 @@ def in_a_thread() -> None:
     thread.join()
 
 
-def at_the_end() -> None:
-    error = raised(ValueError(CANARY))
+def fail_outside_of_a_request() -> None:
+    error = raise_and_catch(ValueError(CANARY))
     sys.excepthook(type(error), error, error.__traceback__)
 
 
@@ -150,7 +150,7 @@ class Unraisable:
         raise ValueError(CANARY)
 
 
-def nowhere() -> None:
+def fail_in_a_destructor() -> None:
     Unraisable()
 
 
@@ -158,9 +158,9 @@ def nowhere() -> None:
 @pytest.mark.parametrize(
     ("fails", "expected_text"),
     [
-        (in_a_thread, "the thread jobs ended"),
-        (at_the_end, "the process ends"),
-        (nowhere, "an error that could not be raised"),
+        (fail_in_a_thread, "the thread jobs ended"),
+        (fail_outside_of_a_request, "the process ends"),
+        (fail_in_a_destructor, "an error that could not be raised"),
     ],
 )
 def test_an_uncaught_error_is_a_line_too(
@@ -175,9 +175,9 @@ def test_an_uncaught_error_is_a_line_too(
 
 
 def test_the_log_level_applies_to_the_root_logger_and_huey() -> None:
-    chosen = logs.logging_settings("INFO")
-    assert (chosen["root"]["level"], chosen["handlers"]["stderr"]["formatter"]) == ("INFO", "json")
-    assert chosen["loggers"]["huey"] == {"handlers": ["stderr"], "level": "INFO", "propagate": False}
+    settings = logs.logging_settings("INFO")
+    assert (settings["root"]["level"], settings["handlers"]["stderr"]["formatter"]) == ("INFO", "json")
+    assert settings["loggers"]["huey"] == {"handlers": ["stderr"], "level": "INFO", "propagate": False}
 
 
 @pytest.mark.parametrize(
@@ -237,8 +237,8 @@ def test_lines_that_cannot_be_written_are_counted_and_print_nothing_elsewhere(
     handler = logs.StderrHandler(stream)
     log = logging.Logger("tests")
     log.addHandler(handler)
-    for n in range(3):
-        log.warning("lost %s", n)
+    for number in range(3):
+        log.warning("lost %s", number)
     stream.is_full = False
     log.warning("written")
     log.warning("written again")

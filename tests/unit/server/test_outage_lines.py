@@ -13,7 +13,7 @@ from server.outage_lines import INTERVAL_S, RepeatFilter
     ("status", "path", "level"),
     [
         (500, "/rest/v1/messages", "ERROR"),
-        (503, "/rest/v1/messages", "WARNING"),  # the database or an outside company is away
+        (503, "/rest/v1/messages", "WARNING"),  # the database or an external service is unavailable
         (503, "/health/ready", None),
     ],
 )

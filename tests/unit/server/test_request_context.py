@@ -8,11 +8,11 @@ from server.daphne.server import GracefulServer
 
 
 class Protocol:
-    """Names one connection."""
+    """A fake of Daphne's protocol object, the key of a connection."""
 
 
-async def started_in_a_request(scope: dict[str, Any]) -> list[str]:
-    """The ids that an application sees if Daphne starts it while the task of another request runs.
+async def ids_seen_by_application(scope: dict[str, Any]) -> list[str]:
+    """The request and connection ids that an application sees if Daphne starts it while another request's task runs.
 
     Twisted reads from a connection in the context in which reading was resumed, which may be a request's.
     """
@@ -31,8 +31,8 @@ async def started_in_a_request(scope: dict[str, Any]) -> list[str]:
 
 
 def test_a_socket_has_no_id_of_another_request() -> None:
-    assert asyncio.run(started_in_a_request({"type": "websocket"})) == ["", ""]
+    assert asyncio.run(ids_seen_by_application({"type": "websocket"})) == ["", ""]
 
 
 def test_a_request_has_no_id_of_another_connection() -> None:
-    assert asyncio.run(started_in_a_request({"type": "http"})) == ["", ""]
+    assert asyncio.run(ids_seen_by_application({"type": "http"})) == ["", ""]

@@ -1,4 +1,4 @@
-"""A request has one minute to arrive completely; a connection without a request is closed after the same time."""
+"""Limits of a request: one minute to arrive completely, or to begin; and a size of its body by its path."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The folder of shared metrics: only processes that still run have gauges in it."""
+"""The folder of shared metrics: it has gauges only of processes that still run."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The fast path of a socket decodes only whole, short, masked text frames; and a late close logs no error."""
+"""DirectWebSocket: its fast path decodes only whole, short, masked text frames, and a late close logs no error."""
 
 import os
 from struct import pack
@@ -15,8 +15,8 @@ PRINTABLE = st.text(st.characters(max_codepoint=127), min_size=1, max_size=125).
 
 
 def masked(payload: bytes, mask: bytes, kind: int = WHOLE_TEXT) -> bytes:
-    hidden = bytes(byte ^ mask[at % 4] for at, byte in enumerate(payload))
-    return bytes((kind, 0x80 | len(payload))) + mask + hidden
+    masked_payload = bytes(byte ^ mask[at % 4] for at, byte in enumerate(payload))
+    return bytes((kind, 0x80 | len(payload))) + mask + masked_payload
 
 
 @given(PRINTABLE, st.binary(min_size=4, max_size=4))
@@ -60,11 +60,11 @@ def test_the_head_of_a_frame_has_its_size_in_the_shortest_form(size: int, expect
 
 
 def test_a_rejected_socket_that_was_removed_closes_without_an_error() -> None:
-    left = DirectWebSocket()
-    left.server = Server(application=None, endpoints=["tcp:0:interface=127.0.0.1"])
-    left.server.connections = {}  # the state after Daphne's checks once the application has ended
-    left.onClose(False, 1006, "")
-    assert left.server.connections == {}
+    removed = DirectWebSocket()
+    removed.server = Server(application=None, endpoints=["tcp:0:interface=127.0.0.1"])
+    removed.server.connections = {}  # Daphne's checks remove the socket once its application has ended
+    removed.onClose(False, 1006, "")
+    assert removed.server.connections == {}
 
 
 def test_a_socket_that_ended_during_its_handshake_stays_closed() -> None:
@@ -77,6 +77,6 @@ def test_a_socket_that_ended_during_its_handshake_stays_closed() -> None:
 
 def test_the_repr_of_a_direct_websocket_hides_its_address() -> None:
     """Daphne logs the socket when the server ends before the application does."""
-    left = DirectWebSocket()
-    left.path = b"/realtime/v1/secret?q=words"
-    assert repr(left) == f"<socket at 0x{id(left):x}>"
+    socket = DirectWebSocket()
+    socket.path = b"/realtime/v1/secret?q=words"
+    assert repr(socket) == f"<socket at 0x{id(socket):x}>"

@@ -1,6 +1,6 @@
-"""What Daphne and Twisted do with HTTP without our changes: one test for each change in `server/daphne`.
+"""The behaviour of Daphne and Twisted with HTTP that `server/daphne` changes: one test for each change.
 
-A test that fails after an upgrade names the change that may go, because the library does the same itself now.
+If a test fails after an upgrade, the library may now do the same, and the change that the test names may be deleted.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ untyped: Any = testing
 Server: Any = daphne.server.Server
 ListenError: Any = CannotListenError
 TcpPort: Any = Port
-Failed: Any = Failure
+FailureOf: Any = Failure
 
 
 def stock_server(**attributes: Any) -> Any:
@@ -41,25 +41,25 @@ def stock_server(**attributes: Any) -> Any:
 
 
 def test_daphne_has_no_setting_for_its_factories() -> None:
-    """The assignments to `daphne.server`, and BoundedFactory's `buildProtocol`."""
+    """The assignments to `daphne.server`, and `BoundedFactory.buildProtocol`."""
     assert not [name for name in inspect.signature(Server).parameters if "factory" in name]
     assert HTTPFactory(Caller(HTTPFactory).server).buildProtocol(None).requestFactory is WebRequest
 
 
 def test_the_default_backlog_of_twisted_is_fifty_connections() -> None:
-    """More wait in ours, so that devices which reconnect at once are not dropped."""
+    """The larger backlog of our server, so that connections of devices that reconnect at once are not dropped."""
     assert inspect.signature(TcpPort).parameters["backlog"].default == 50
 
 
 def test_daphne_drops_the_reason_of_a_failed_start() -> None:
     """`GracefulServer.listen_error` (django/daphne#577)."""
     failed = stock_server()
-    failed.listen_error(Failed(ListenError("127.0.0.1", 80, OSError("in use"))))
+    failed.listen_error(FailureOf(ListenError("127.0.0.1", 80, OSError("in use"))))
     assert failed.abort_start
     assert "in use" not in str(vars(failed))
 
 
-async def started_in_another_request() -> tuple[list[str], object]:
+async def start_in_another_request() -> tuple[list[str], object]:
     seen: list[str] = []
 
     async def application(scope: Any, receive: Any, send: Any) -> None:
@@ -75,7 +75,7 @@ async def started_in_another_request() -> tuple[list[str], object]:
 
 def test_an_application_starts_in_the_context_of_another_request() -> None:
     """The empty context and the small queue of `GracefulServer.create_application` (python/cpython#140947)."""
-    seen, inbox = asyncio.run(started_in_another_request())
+    seen, inbox = asyncio.run(start_in_another_request())
     assert seen == ["another request"]
     assert type(inbox) is asyncio.Queue
 
@@ -97,7 +97,7 @@ def test_daphne_does_not_wait_for_a_client_that_reads_nothing() -> None:
     assert asyncio.run(paused_response()).count(b"part") == 100
 
 
-async def killed() -> bool:
+async def is_cancelled_by_stop() -> bool:
     running = asyncio.ensure_future(asyncio.Event().wait())
     await asyncio.sleep(0)
     stock_server(connections={object(): {"application_instance": running}}).kill_all_applications()
@@ -107,7 +107,7 @@ async def killed() -> bool:
 
 def test_daphne_cancels_running_requests_when_it_stops() -> None:
     """`GracefulServer.kill_all_applications`, draining.py and `checkPersistence` (django/daphne#177)."""
-    assert asyncio.run(killed())
+    assert asyncio.run(is_cancelled_by_stop())
     with pytest.raises(KeyError, match="application_instance"):  # raised for a request that is still arriving
         stock_server(connections={object(): {"connected": 1.0}}).kill_all_applications()
 
@@ -118,7 +118,7 @@ def test_twisted_resets_waiting_connections_when_a_port_closes() -> None:
     port.startListening()
     with socket.create_connection(("127.0.0.1", port.getHost().port)) as waiting:
         port.stopReading()
-        port.connectionLost(Failed(ConnectionError()))
+        port.connectionLost(FailureOf(ConnectionError()))
         with pytest.raises(ConnectionResetError):
             waiting.recv(1)
 

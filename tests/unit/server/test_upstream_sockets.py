@@ -1,7 +1,7 @@
-"""What Daphne, Twisted and Autobahn do with a WebSocket without our changes: one test for each of DirectWebSocket.
+"""The behaviour of Daphne, Twisted and Autobahn with a WebSocket that DirectWebSocket changes: one test for each change.
 
-A test that fails after an upgrade names the change that may go, because the library does the same itself now. The fast
-path of `dataReceived` may go when `python -m tests.bench fan_out` is as fast without it.
+If a test fails after an upgrade, the library may now do the same, and the change that the test names may be deleted. The
+fast path of `dataReceived` may be deleted when `python -m tests.bench fan_out` is as fast without it.
 """
 
 from types import SimpleNamespace
@@ -31,15 +31,15 @@ AutobahnFactory: Any = WebSocketServerFactory
 Descriptor: Any = FileDescriptor
 
 
-def opened() -> Any:
+def open_socket() -> Any:
     """An open WebSocket of Autobahn."""
     factory = AutobahnFactory()
     factory.protocol = WebSocketServerProtocol
-    opened = factory.buildProtocol(None)
-    opened.makeConnection(untyped.StringTransport())
-    opened.dataReceived(UPGRADE)
-    assert opened.state == opened.STATE_OPEN
-    return opened
+    socket = factory.buildProtocol(None)
+    socket.makeConnection(untyped.StringTransport())
+    socket.dataReceived(UPGRADE)
+    assert socket.state == socket.STATE_OPEN
+    return socket
 
 
 def test_twisted_sends_nothing_before_the_next_turn_of_its_loop() -> None:
@@ -53,12 +53,12 @@ def test_twisted_sends_nothing_before_the_next_turn_of_its_loop() -> None:
 
 def test_autobahn_keeps_the_headers_of_the_handshake() -> None:
     """`DirectWebSocket.onOpen`; not reported."""
-    assert opened().http_headers["host"] == "localhost"
+    assert open_socket().http_headers["host"] == "localhost"
 
 
 def test_autobahn_accepts_frames_at_any_pace_and_in_any_number_of_pieces() -> None:
     """`DirectWebSocket._throttle` and `_count_fragment`; not reported, but crossbario/autobahn-python#1907 lists limits."""
-    flooded = opened()
+    flooded = open_socket()
     for _ in range(BURST_MAX + 1):
         flooded.dataReceived(b"\x8a\x80" + MASK)  # a pong
     flooded.dataReceived(b"\x01\x80" + MASK)
@@ -69,7 +69,7 @@ def test_autobahn_accepts_frames_at_any_pace_and_in_any_number_of_pieces() -> No
 
 def test_autobahn_buffers_everything_that_a_device_does_not_read() -> None:
     """`DirectWebSocket.sendData` (crossbario/autobahn-python#1574)."""
-    unread = opened()
+    unread = open_socket()
     unread.transport.clear()
     unread.sendData(b"x" * UNREAD_MAX)
     unread.sendData(b"x" * UNREAD_MAX)
@@ -79,7 +79,7 @@ def test_autobahn_buffers_everything_that_a_device_does_not_read() -> None:
 def test_autobahn_cannot_close_with_the_code_of_a_restart() -> None:
     """`DirectWebSocket.serverClose` (crossbario/autobahn-python#1642, django/daphne#374)."""
     with pytest.raises(Exception, match="invalid close code 1012"):
-        opened().sendClose(code=1012)
+        open_socket().sendClose(code=1012)
 
 
 def test_daphne_raises_for_a_close_without_a_connection() -> None:

@@ -13,11 +13,11 @@ from server.worker.watchdog import start_watchdog
 from sync.effects import effects, progress, sweeper
 from sync.effects.sweeper import WorkerThread
 
-WITHIN_S = 5
+TIMEOUT_S = 5
 
 
 class FakeReadiness:
-    """The store's checks, with the names of those that fail."""
+    """A fake of the store's checks; `failing` has the names of those that fail."""
 
     def __init__(self) -> None:
         self.failing: list[str] = []
@@ -31,7 +31,7 @@ class FakeReadiness:
 
 @pytest.fixture(autouse=True)
 def threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Removes the threads that a test starts from the lists when it ends."""
+    """Empties the lists of threads for a test, and restores them at its end."""
     monkeypatch.setattr(effects, "_wakers", [])
     monkeypatch.setattr(sweeper, "_started", [])
 
@@ -51,42 +51,43 @@ def url(store: FakeReadiness) -> Iterator[str]:
     server.server_close()
 
 
-def started(act: threading.Event, job: str) -> WorkerThread:
-    """A running thread that works until `act` is set."""
+def start_thread(end: threading.Event, job: str) -> WorkerThread:
+    """A running thread of this job, which works until `end` is set."""
     is_working = threading.Event()
 
     def work() -> None:
         is_working.set()
-        act.wait(WITHIN_S)
+        end.wait(TIMEOUT_S)
 
     thread = WorkerThread(job, work, None, job=job)
     thread.start()
-    assert is_working.wait(WITHIN_S)
+    assert is_working.wait(TIMEOUT_S)
     return thread
 
 
-def ready(url: str) -> tuple[int, list[str]]:
+def readiness(url: str) -> tuple[int, list[str]]:
+    """The status of the health check, and the names of the failed checks."""
     reply = httpx.get(f"{url}/health/ready")
     return reply.status_code, reply.json().get("failed", [])
 
 
 def test_a_worker_is_ready_once_all_its_jobs_run_and_the_store_works(url: str, store: FakeReadiness) -> None:
     assert httpx.get(f"{url}/health/live").json() == {"status": "ok"}
-    assert ready(url) == (503, ["other jobs", "scans jobs"])
+    assert readiness(url) == (503, ["other jobs", "scans jobs"])
     end = threading.Event()
-    started(end, "scans")
-    assert ready(url) == (503, ["other jobs"])
-    started(end, "other")
-    assert ready(url) == (200, [])
+    start_thread(end, "scans")
+    assert readiness(url) == (503, ["other jobs"])
+    start_thread(end, "other")
+    assert readiness(url) == (200, [])
     store.failing = ["writer"]
-    assert ready(url) == (503, ["writer"])
+    assert readiness(url) == (503, ["writer"])
     assert httpx.get(f"{url}/metrics").status_code == 404
     end.set()
 
 
 def test_a_thread_that_makes_no_progress_for_its_lease_is_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
     end = threading.Event()
-    thread = started(end, "scans")
+    thread = start_thread(end, "scans")
     age = 899.0
     monkeypatch.setattr(progress, "age", lambda thread_id: age)
     assert (thread.is_stuck(), sweeper.working_jobs(), sweeper.stuck_jobs()) == (False, {"scans"}, set())
@@ -96,10 +97,10 @@ def test_a_thread_that_makes_no_progress_for_its_lease_is_stuck(monkeypatch: pyt
 
 
 def test_a_thread_that_waits_for_work_is_not_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
-    acted = threading.Event()
-    thread = WorkerThread("test", acted.set, None)
+    has_worked = threading.Event()
+    thread = WorkerThread("test", has_worked.set, None)
     thread.start()
-    assert acted.wait(WITHIN_S)
+    assert has_worked.wait(TIMEOUT_S)
     monkeypatch.setattr(progress, "age", lambda thread_id: float("inf"))
     for _ in range(1000):
         if not thread.is_stuck():
@@ -114,21 +115,21 @@ def test_systemd_gets_watchdog_reports_only_while_the_jobs_make_progress(
     address = tmp_path / "notify"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(address))
-        systemd.settimeout(WITHIN_S)
+        systemd.settimeout(TIMEOUT_S)
         monkeypatch.setenv("NOTIFY_SOCKET", str(address))
         monkeypatch.setenv("WATCHDOG_USEC", "30000")
         results = iter([True, True, False, True])
-        is_through = threading.Event()
+        is_exhausted = threading.Event()
 
         def is_healthy() -> bool:
             result = next(results, None)
             if result is None:
-                is_through.set()
+                is_exhausted.set()
             return bool(result)
 
         start_watchdog(is_healthy)
         assert [systemd.recv(100) for _ in range(3)] == [b"WATCHDOG=1"] * 3
-        assert is_through.wait(WITHIN_S)
+        assert is_exhausted.wait(TIMEOUT_S)
         systemd.setblocking(False)
         with pytest.raises(BlockingIOError):
             systemd.recv(100)
