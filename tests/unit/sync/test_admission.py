@@ -1,4 +1,4 @@
-"""Admission of connections to a process: which wait, which are sent away, and for how long."""
+"""Admission of connections to a process: hellos that wait in line, devices that are rejected, and their delays."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -13,7 +13,7 @@ MAYA, ANA = UUID(int=1), UUID(int=2)
 
 
 class Clock:
-    """A fake event-loop clock that a test sets."""
+    """A fake of the event loop's clock, in seconds; a test sets `at`."""
 
     def __init__(self) -> None:
         self.at = 100.0
@@ -23,7 +23,7 @@ class Clock:
 
 
 async def wait_in_line(line: Admission, many: int, stack: AsyncExitStack) -> list["asyncio.Task[None]"]:
-    """Start `many` hellos that never end; the process handles the first few, and the others wait."""
+    """Start `many` hellos that never end; the process handles the first four, and the others wait."""
 
     async def one() -> None:
         async with line.line():
@@ -84,12 +84,12 @@ async def test_ad2_rejected_devices_return_spread_at_the_pace() -> None:
     line = Admission(1, clock)
     async with AsyncExitStack() as stack:
         await wait_in_line(line, 2500, stack)
-        away = [line.overload_spread() for _ in range(400)]
-        starts = [after[0] for after in away if after]
+        spreads = [line.overload_spread() for _ in range(400)]
+        starts = [spread[0] for spread in spreads if spread]
         assert starts == sorted(starts)
         assert (starts[0], starts[-1] - starts[0]) == (5_002, 399 * 2)
-        assert {after[1] - after[0] for after in away if after} == {round(admission.SPREAD_S * 1000)}
-        # A minute later the times given to earlier devices are over, so the next device gets the shortest time.
+        assert {spread[1] - spread[0] for spread in spreads if spread} == {round(admission.SPREAD_S * 1000)}
+        # A minute later the delays of earlier devices are over, so the next device gets the shortest delay.
         clock.at += 60
         assert (line.overload_spread() or (0, 0))[0] == 5_002
 

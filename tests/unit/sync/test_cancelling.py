@@ -1,4 +1,4 @@
-"""Cancelled tasks have ended, even those that swallow a cancellation."""
+"""`task_cancellation.end` ends tasks, even those that swallow a cancellation."""
 
 import asyncio
 import contextlib

@@ -16,7 +16,8 @@ from sync.protocol.flow_control import Batch
 from sync.protocol.frames import FRAME_BYTES, FRAME_CHANGES
 
 ROWS = [UUID(int=n) for n in range(1, 6)]
-Held = dict[str, tuple[int, str]]
+# A device's rows: by id, the version and the row as JSON, or "gone".
+Rows = dict[str, tuple[int, str]]
 
 
 def change(seq: int, *, op: str = "u", row: UUID | None = None, frame: str | None = None, v: int = 0) -> Change:
@@ -34,11 +35,11 @@ def log_of(ops: list[tuple[int, str]], start: int = 1) -> list[Change]:
     ]
 
 
-def apply(held: Held, text: str) -> None:
+def apply(rows: Rows, text: str) -> None:
     """Apply a frame as a device does: a change counts iff its version is newer (CL3)."""
     for item in json.loads(text)["d"]:
-        if item["v"] > held.get(item["id"], (0, ""))[0]:
-            held[item["id"]] = (item["v"], "gone" if item["op"] != "u" else json.dumps(item["row"]))
+        if item["v"] > rows.get(item["id"], (0, ""))[0]:
+            rows[item["id"]] = (item["v"], "gone" if item["op"] != "u" else json.dumps(item["row"]))
 
 
 def batches(log: list[Change]) -> list[Batch]:
@@ -49,12 +50,12 @@ def batches(log: list[Change]) -> list[Batch]:
     return frames
 
 
-def whole(log: list[Change]) -> Held:
+def apply_one_by_one(log: list[Change]) -> Rows:
     """The rows of a device that has applied each change as a frame of its own."""
-    held: Held = {}
-    for one in log:
-        apply(held, make_batch("w", [one]).text)
-    return held
+    rows: Rows = {}
+    for logged in log:
+        apply(rows, make_batch("w", [logged]).text)
+    return rows
 
 
 logs = st.lists(st.tuples(st.integers(0, 4), st.sampled_from(["u", "u", "u", "d", "x", MEMBERSHIP])), min_size=1)
@@ -62,24 +63,24 @@ logs = st.lists(st.tuples(st.integers(0, 4), st.sampled_from(["u", "u", "u", "d"
 
 @given(logs, st.lists(st.integers(1, 6), min_size=1))
 def test_ch3_any_cut_of_a_log_applied_in_parts_equals_the_whole(ops: list[tuple[int, str]], cuts: list[int]) -> None:
-    held: Held = {}
+    rows: Rows = {}
     log, at, turn = log_of(ops), 0, 0
     while at < len(log):
         batch = make_batch("w", log[at : at + cuts[turn % len(cuts)]])
         assert (batch.start, batch.count) == (at + 1, batch.end - batch.start + 1)
-        apply(held, batch.text)
-        apply(held, batch.text)  # a replay is harmless
+        apply(rows, batch.text)
+        apply(rows, batch.text)  # a replay is harmless
         at, turn = batch.end, turn + 1
-    assert held == whole(log)
+    assert rows == apply_one_by_one(log)
 
 
 @given(logs)
 def test_ch3_the_coalesced_frame_equals_the_full_log(ops: list[tuple[int, str]]) -> None:
-    held: Held = {}
+    rows: Rows = {}
     log = log_of(ops)
     batch = make_batch("w", log)
-    apply(held, batch.text)
-    assert held == whole(log)
+    apply(rows, batch.text)
+    assert rows == apply_one_by_one(log)
     items = json.loads(batch.text)["d"]
     assert len({item["id"] for item in items}) == len(items)
     assert (batch.start, batch.end) == (1, len(log))
@@ -96,8 +97,8 @@ def test_ch3_the_range_covers_coalesced_changes() -> None:
 @given(st.lists(st.tuples(st.integers(1, 90_000), st.sampled_from("aé☕😀")), min_size=1, max_size=8))
 def test_ch4_frames_stay_within_their_bytes_and_are_contiguous(parts: list[tuple[int, str]]) -> None:
     log = [
-        change(n, frame=json.dumps({"text": sign * size}, ensure_ascii=False))
-        for n, (size, sign) in enumerate(parts, 1)
+        change(n, frame=json.dumps({"text": character * size}, ensure_ascii=False))
+        for n, (size, character) in enumerate(parts, 1)
     ]
     frames = batches(log)
     for batch in frames:
@@ -113,8 +114,8 @@ def test_ch4_a_frame_holds_at_most_200_changes() -> None:
 
 def test_ch4_the_fullest_frame_keeps_its_envelope_within_the_bytes() -> None:
     stream, seq = f"c:{uuid4()}", 10**9
-    for left in range(140, 160, 5):
-        log = [change(seq + n, frame="x" * (FRAME_BYTES // 2 - left)) for n in range(2)]
+    for free_bytes in range(140, 160, 5):
+        log = [change(seq + n, frame="x" * (FRAME_BYTES // 2 - free_bytes)) for n in range(2)]
         assert make_batch(stream, log).size <= FRAME_BYTES
 
 
@@ -183,8 +184,8 @@ def test_memberships_are_returned_on_arrival_and_for_earlier_positions() -> None
     assert buffer.memberships_after(2) == []
 
 
-@pytest.mark.parametrize(("hides", "op", "left"), [("*", "x", ["", "", "B1"]), ("A2", "u", ["A1", "A3", "B1"])])
-def test_lg10_a_buffer_drops_changes_that_a_later_one_hides(hides: str, op: str, left: list[str]) -> None:
+@pytest.mark.parametrize(("hides", "op", "frames"), [("*", "x", ["", "", "B1"]), ("A2", "u", ["A1", "A3", "B1"])])
+def test_lg10_a_buffer_drops_changes_that_a_later_one_hides(hides: str, op: str, frames: list[str]) -> None:
     """Prepared frames are dropped too; numbers and ids stay."""
     buffer = StreamBuffer("w", 0)
     first, second = (change(n, row=ROWS[0], frame=json.dumps(f"A{n}"), v=n) for n in (1, 2))
@@ -195,7 +196,7 @@ def test_lg10_a_buffer_drops_changes_that_a_later_one_hides(hides: str, op: str,
     )
     remaining = buffer.after(0) or []
     assert [(one.seq, one.id) for one in remaining] == [(n, f"id{n}") for n in range(1, 5)]
-    assert [one.frame.strip('"') for one in remaining][:3] == left
+    assert [one.frame.strip('"') for one in remaining][:3] == frames
     assert [one.v for one in remaining] == ([9, 9, 3, 9] if hides == "*" else [1, 9, 3, 9])
     assert "A2" not in (buffer.frame(0) or expect_frame()).text
 

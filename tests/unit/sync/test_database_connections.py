@@ -1,4 +1,4 @@
-"""How many database connections a process opens, by which the doctor and the installation guide size PostgreSQL."""
+"""The number of database connections of a process, with which the doctor and the guide size PostgreSQL."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -14,8 +14,8 @@ def test_every_thread_with_a_connection_is_counted() -> None:
     threads = vars(db_executor).values()
     pools = [pool for pool in threads if isinstance(pool, ThreadPoolExecutor)]
     writers = [writer for writer in threads if isinstance(writer, GroupCommit)]
-    retrying = len(writers)  # each writer has a thread for locked rows
-    assert sum(pool._max_workers for pool in pools) + len(writers) + retrying == CONNECTIONS_MAX
+    retry_threads = len(writers)  # each writer has one, for locked rows
+    assert sum(pool._max_workers for pool in pools) + len(writers) + retry_threads == CONNECTIONS_MAX
 
 
 def test_the_guide_names_the_connections_of_a_process() -> None:

@@ -38,10 +38,10 @@ class Listener:
 class Process:
     """The ephemeral relay of one process, with its connections by stream."""
 
-    def __init__(self, name: str, world: "World") -> None:
+    def __init__(self, name: str, cluster: "Cluster") -> None:
         self.name = name
         self.followers: dict[str, list[Listener]] = {}
-        self.ephemeral = Ephemeral(self.subscribers, lambda message: world.carry(name, message), lambda: world.at)
+        self.ephemeral = Ephemeral(self.subscribers, lambda message: cluster.carry(name, message), lambda: cluster.at)
 
     def subscribers(self, stream: str) -> Iterable[Listener]:
         return self.followers.get(stream, ())
@@ -62,11 +62,11 @@ class Process:
         self.ephemeral.forget_connection(listener)
 
 
-class World:
-    """Processes that receive each other's messages at once, unless the carrier is cut."""
+class Cluster:
+    """Processes that receive each other's messages at once, unless `is_cut`."""
 
     def __init__(self) -> None:
-        self.at, self.cut, self.processes = 100.0, False, dict[str, Process]()
+        self.at, self.is_cut, self.processes = 100.0, False, dict[str, Process]()
 
     def process(self, name: str) -> Process:
         self.processes[name] = Process(name, self)
@@ -74,10 +74,10 @@ class World:
 
     def carry(self, sender: str, message: Message) -> None:
         for name, process in self.processes.items():
-            if name != sender and not self.cut:
+            if name != sender and not self.is_cut:
                 process.ephemeral.handle_message(sender, message)
 
-    def passes(self, seconds: float) -> None:
+    def advance(self, seconds: float) -> None:
         """Advance time; each process ticks once a second."""
         end = self.at + seconds
         while self.at < end:
@@ -87,17 +87,21 @@ class World:
 
 
 @pytest.fixture
-def world() -> World:
-    return World()
+def cluster() -> Cluster:
+    return Cluster()
 
 
-C, W = f"c:{THREAD}", "w"
+THREAD_STREAM, ADMINS_STREAM = f"c:{THREAD}", "w"
 
 
-def test_ep2_typing_is_sent_to_the_threads_users_and_to_admins_who_view_it(world: World) -> None:
-    here, there = world.process("here"), world.process("there")
-    ana, rui, idle = (here.connect(ANA, "admin", W), there.connect(RUI, "admin", W), there.connect(RUI, "admin", W))
-    maya, stranger = there.connect(MAYA, "client", C), there.connect(UUID(int=9), "client", f"c:{OTHER}")
+def test_ep2_typing_is_sent_to_the_threads_users_and_to_admins_who_view_it(cluster: Cluster) -> None:
+    here, there = cluster.process("here"), cluster.process("there")
+    ana, rui, idle = (
+        here.connect(ANA, "admin", ADMINS_STREAM),
+        there.connect(RUI, "admin", ADMINS_STREAM),
+        there.connect(RUI, "admin", ADMINS_STREAM),
+    )
+    maya, stranger = there.connect(MAYA, "client", THREAD_STREAM), there.connect(UUID(int=9), "client", f"c:{OTHER}")
     for admin, process in ((ana, here), (rui, there)):
         process.ephemeral.handle_frame(admin, ViewedThreads((THREAD,)))
     here.ephemeral.handle_frame(ana, Typing(THREAD, True))
@@ -112,18 +116,18 @@ def test_ep2_typing_is_sent_to_the_threads_users_and_to_admins_who_view_it(world
     }  # fmt: skip
 
 
-def test_ep2_a_users_own_devices_receive_no_typing(world: World) -> None:
-    here = world.process("here")
-    phone, desktop = here.connect(MAYA, "client", C), here.connect(MAYA, "client", C)
+def test_ep2_a_users_own_devices_receive_no_typing(cluster: Cluster) -> None:
+    here = cluster.process("here")
+    phone, desktop = here.connect(MAYA, "client", THREAD_STREAM), here.connect(MAYA, "client", THREAD_STREAM)
     here.ephemeral.handle_frame(phone, Typing(THREAD, True))
     assert (phone.received, desktop.received) == ([], [])
 
 
-def test_ep2_ephemeral_frames_for_foreign_threads_are_ignored(world: World) -> None:
-    here = world.process("here")
-    maya, otto = here.connect(MAYA, "client", C), here.connect(UUID(int=9), "client", f"c:{OTHER}")
+def test_ep2_ephemeral_frames_for_foreign_threads_are_ignored(cluster: Cluster) -> None:
+    here = cluster.process("here")
+    maya, otto = here.connect(MAYA, "client", THREAD_STREAM), here.connect(UUID(int=9), "client", f"c:{OTHER}")
     stranger = Listener(UUID(int=8), "client")
-    unknown = Listener(UUID(int=7), "client", C)
+    unknown = Listener(UUID(int=7), "client", THREAD_STREAM)
     unknown.participant = None
     for intruder in (otto, stranger, unknown):
         here.ephemeral.handle_frame(intruder, Typing(THREAD, True))
@@ -132,110 +136,110 @@ def test_ep2_ephemeral_frames_for_foreign_threads_are_ignored(world: World) -> N
     assert [one.presence() for one in (otto, stranger, unknown)] == [[], [], []]
 
 
-def test_ep4_a_subscription_returns_presence_and_each_change_follows(world: World) -> None:
-    here = world.process("here")
-    ana, maya = here.connect(ANA, "admin", W), here.connect(MAYA, "client", C)
+def test_ep4_a_subscription_returns_presence_and_each_change_follows(cluster: Cluster) -> None:
+    here = cluster.process("here")
+    ana, maya = here.connect(ANA, "admin", ADMINS_STREAM), here.connect(MAYA, "client", THREAD_STREAM)
     here.ephemeral.handle_frame(ana, ViewedThreads((THREAD, OTHER)))
     assert ana.presence() == [(str(THREAD), True), (str(OTHER), False)]
     here.drop(maya)
-    world.passes(10)
-    here.connect(MAYA, "client", C)
+    cluster.advance(10)
+    here.connect(MAYA, "client", THREAD_STREAM)
     assert ana.presence()[2:] == [(str(THREAD), False), (str(THREAD), True)]
 
 
-def test_ep4_a_new_subscription_replaces_the_former(world: World) -> None:
-    here = world.process("here")
-    ana = here.connect(ANA, "admin", W)
+def test_ep4_a_new_subscription_replaces_the_former(cluster: Cluster) -> None:
+    here = cluster.process("here")
+    ana = here.connect(ANA, "admin", ADMINS_STREAM)
     here.ephemeral.handle_frame(ana, ViewedThreads((THREAD,)))
     here.ephemeral.handle_frame(ana, ViewedThreads((OTHER,)))
-    here.connect(MAYA, "client", C)
+    here.connect(MAYA, "client", THREAD_STREAM)
     here.connect(UUID(int=9), "client", f"c:{OTHER}")
     assert ana.presence() == [(str(THREAD), False), (str(OTHER), False), (str(OTHER), True)]
     here.ephemeral.handle_frame(ana, ViewedThreads(()))
     assert (here.ephemeral._viewers, here.ephemeral._viewed) == ({}, {})
 
 
-def test_ep5_a_reload_is_no_absence_and_a_second_device_keeps_presence(world: World) -> None:
-    here = world.process("here")
-    ana, maya = here.connect(ANA, "admin", W), here.connect(MAYA, "client", C)
+def test_ep5_a_reload_is_no_absence_and_a_second_device_keeps_presence(cluster: Cluster) -> None:
+    here = cluster.process("here")
+    ana, maya = here.connect(ANA, "admin", ADMINS_STREAM), here.connect(MAYA, "client", THREAD_STREAM)
     here.ephemeral.handle_frame(ana, ViewedThreads((THREAD,)))
     here.drop(maya)
-    world.passes(4)
-    maya = here.connect(MAYA, "client", C)
-    phone = here.connect(MAYA, "client", C)
+    cluster.advance(4)
+    maya = here.connect(MAYA, "client", THREAD_STREAM)
+    phone = here.connect(MAYA, "client", THREAD_STREAM)
     here.drop(maya)
-    world.passes(20)
+    cluster.advance(20)
     assert ana.presence() == [(str(THREAD), True)]
     here.drop(phone)
-    world.passes(6)
+    cluster.advance(6)
     assert ana.presence() == [(str(THREAD), True), (str(THREAD), False)]
 
 
-def test_ep5_a_user_connected_to_another_process_is_present(world: World) -> None:
-    here, there = world.process("here"), world.process("there")
-    ana = here.connect(ANA, "admin", W)
-    maya = there.connect(MAYA, "client", C)
+def test_ep5_a_user_connected_to_another_process_is_present(cluster: Cluster) -> None:
+    here, there = cluster.process("here"), cluster.process("there")
+    ana = here.connect(ANA, "admin", ADMINS_STREAM)
+    maya = there.connect(MAYA, "client", THREAD_STREAM)
     here.ephemeral.handle_frame(ana, ViewedThreads((THREAD,)))
-    own = here.connect(MAYA, "client", C)
+    own = here.connect(MAYA, "client", THREAD_STREAM)
     there.drop(maya)
-    world.passes(10)
+    cluster.advance(10)
     assert ana.presence() == [(str(THREAD), True)]
     here.drop(own)
-    world.passes(10)
+    cluster.advance(10)
     assert ana.presence() == [(str(THREAD), True), (str(THREAD), False)]
 
 
-def test_ep5_a_later_process_learns_presence_with_the_next_beat(world: World) -> None:
-    there = world.process("there")
-    there.connect(MAYA, "client", C)
-    world.passes(1)
-    here = world.process("here")
-    ana = here.connect(ANA, "admin", W)
+def test_ep5_a_later_process_learns_presence_with_the_next_beat(cluster: Cluster) -> None:
+    there = cluster.process("there")
+    there.connect(MAYA, "client", THREAD_STREAM)
+    cluster.advance(1)
+    here = cluster.process("here")
+    ana = here.connect(ANA, "admin", ADMINS_STREAM)
     here.ephemeral.handle_frame(ana, ViewedThreads((THREAD,)))
-    world.passes(ephemeral.BEAT_S + 1)
+    cluster.advance(ephemeral.BEAT_S + 1)
     assert ana.presence() == [(str(THREAD), False), (str(THREAD), True)]
 
 
-def test_ep5_users_of_a_silent_process_become_absent(world: World) -> None:
-    here, there = world.process("here"), world.process("there")
-    ana = here.connect(ANA, "admin", W)
-    there.connect(MAYA, "client", C)
+def test_ep5_users_of_a_silent_process_become_absent(cluster: Cluster) -> None:
+    here, there = cluster.process("here"), cluster.process("there")
+    ana = here.connect(ANA, "admin", ADMINS_STREAM)
+    there.connect(MAYA, "client", THREAD_STREAM)
     here.ephemeral.handle_frame(ana, ViewedThreads((THREAD,)))
-    world.passes(200)
+    cluster.advance(200)
     assert ana.presence() == [(str(THREAD), True)]
-    world.cut = True
-    world.passes(60)
+    cluster.is_cut = True
+    cluster.advance(60)
     assert ana.presence() == [(str(THREAD), True)]
-    world.passes(50)
+    cluster.advance(50)
     assert ana.presence() == [(str(THREAD), True), (str(THREAD), False)]
     assert here.ephemeral._remote_leases == {}
 
 
-def test_ep6_a_connection_may_send_20_frames_in_5_s(world: World) -> None:
-    here = world.process("here")
-    ana, maya = here.connect(ANA, "admin", W), here.connect(MAYA, "client", C)
+def test_ep6_a_connection_may_send_20_frames_in_5_s(cluster: Cluster) -> None:
+    here = cluster.process("here")
+    ana, maya = here.connect(ANA, "admin", ADMINS_STREAM), here.connect(MAYA, "client", THREAD_STREAM)
     for n in range(50):
         here.ephemeral.handle_frame(ana, Typing(THREAD, n % 2 == 0))
     assert len(maya.typing()) == 20
-    world.at += 5
+    cluster.at += 5
     here.ephemeral.handle_frame(ana, Typing(THREAD, True))
     assert len(maya.typing()) == 21
     here.ephemeral.forget_connection(ana)
     assert here.ephemeral._frame_counts == {}
 
 
-def test_ep7_losing_the_admins_stream_ends_the_presence_subscription(world: World) -> None:
-    here = world.process("here")
-    ana = here.connect(ANA, "admin", W)
+def test_ep7_losing_the_admins_stream_ends_the_presence_subscription(cluster: Cluster) -> None:
+    here = cluster.process("here")
+    ana = here.connect(ANA, "admin", ADMINS_STREAM)
     here.ephemeral.handle_frame(ana, ViewedThreads((THREAD,)))
     here.drop(ana)
-    here.connect(MAYA, "client", C)
+    here.connect(MAYA, "client", THREAD_STREAM)
     assert ana.presence() == [(str(THREAD), False)]
 
 
 def test_ep9_a_bots_reply_is_sent_only_to_the_asking_users_devices() -> None:
-    world = World()
-    here, there = world.process("one"), world.process("two")
+    cluster = Cluster()
+    here, there = cluster.process("one"), cluster.process("two")
     phone, desktop = here.connect(MAYA, "client", f"u:{MAYA}"), there.connect(MAYA, "client", f"u:{MAYA}")
     others = [here.connect(ANA, "admin", "w"), here.connect(ANA, "admin", f"u:{ANA}"), there.connect(RUI, "admin", "w")]
     here.ephemeral.reply(user=MAYA, thread=THREAD, question=OTHER, text="We open", on=True)

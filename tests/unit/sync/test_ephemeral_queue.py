@@ -18,34 +18,46 @@ def typing(on: bool, thread: UUID = THREAD, by: UUID = ANA) -> Item:
     return {"k": "typing", "thread": str(thread), "by": str(by), "on": on}
 
 
-def there(on: bool, thread: UUID = THREAD) -> Item:
+def presence(on: bool, thread: UUID = THREAD) -> Item:
     return {"k": "presence", "thread": str(thread), "on": on}
 
 
 def test_ep1_the_newest_item_of_each_subject_is_sent_once() -> None:
     queue = EphemeralQueue()
     assert (queue.is_empty, queue.take(under_pressure=False)) == (True, [])
-    for item in (typing(True), there(True), typing(True, by=RUI), typing(False), there(False), there(True, OTHER)):
+    for item in (
+        typing(True),
+        presence(True),
+        typing(True, by=RUI),
+        typing(False),
+        presence(False),
+        presence(True, OTHER),
+    ):
         queue.put(item)
-    assert queue.take(under_pressure=False) == [typing(True, by=RUI), typing(False), there(False), there(True, OTHER)]
+    assert queue.take(under_pressure=False) == [
+        typing(True, by=RUI),
+        typing(False),
+        presence(False),
+        presence(True, OTHER),
+    ]
     assert (queue.is_empty, queue.take(under_pressure=False)) == (True, [])
 
 
 def test_ep1_under_pressure_typing_is_dropped_and_presence_waits() -> None:
     queue = EphemeralQueue()
     queue.put(typing(True))
-    queue.put(there(True))
+    queue.put(presence(True))
     assert queue.take(under_pressure=True) == []
     assert not queue.is_empty
-    queue.put(there(False))
-    assert queue.take(under_pressure=False) == [there(False)]
+    queue.put(presence(False))
+    assert queue.take(under_pressure=False) == [presence(False)]
     queue.put(typing(True))
     assert queue.take(under_pressure=True) == []
     assert queue.is_empty
 
 
 @pytest.mark.parametrize(
-    ("changes", "size", "pressed"),
+    ("changes", "size", "is_pressed"),
     [
         (frames.WINDOW_CHANGES // 2 - 1, 100, False),
         (frames.WINDOW_CHANGES // 2, 100, True),
@@ -53,10 +65,10 @@ def test_ep1_under_pressure_typing_is_dropped_and_presence_waits() -> None:
         (1, frames.WINDOW_BYTES // 2, True),
     ],
 )
-def test_ep1_half_a_window_is_pressure(changes: int, size: int, pressed: bool) -> None:
+def test_ep1_half_a_window_is_pressure(changes: int, size: int, is_pressed: bool) -> None:
     session = open_session(head=900)
     session.send_batch(STREAM, batch(8, 7 + changes, size), NOW)
-    assert session.window.is_half_full == pressed
+    assert session.window.is_half_full == is_pressed
     session.window.acknowledge({STREAM: 7 + changes})
     assert not session.window.is_half_full
 
@@ -103,8 +115,8 @@ def test_ep9_a_replys_newest_text_replaces_the_former_and_is_dropped_under_press
     queue = EphemeralQueue()
     for text in ("We", "We open", "We open at eight"):
         queue.put({"k": "reply", "thread": str(THREAD), "id": "q", "text": text, "on": True})
-    queue.put(there(True))
+    queue.put(presence(True))
     assert queue.take(under_pressure=True) == []
-    assert queue.take(under_pressure=False) == [there(True)]
+    assert queue.take(under_pressure=False) == [presence(True)]
     queue.put({"k": "reply", "thread": str(THREAD), "id": "q", "text": "again", "on": True})
     assert [item["text"] for item in queue.take(under_pressure=False)] == ["again"]

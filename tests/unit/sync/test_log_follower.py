@@ -1,4 +1,4 @@
-"""The log follower with a store that answers at once: when it reads again, and that it misses no wake-up."""
+"""The log follower with a fake store: it reads again after each notification, and leaves a reader for other work."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,14 +19,14 @@ def change(seq: int) -> Change:
 
 
 async def test_lg7_changes_notified_during_the_last_read_are_read_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That read began before the change was committed, and the next poll is a second away."""
+    """The last read began before the change was committed, and the next poll is a second away."""
     log, is_notified = [change(1)], False
 
     async def read(query: Callable[..., object], *args: object) -> object:
         nonlocal is_notified
         if query is not queries.changes_after:
             return {}
-        changes = [one for one in log if one.seq > ring.head]
+        changes = [one for one in log if one.seq > buffer.head]
         if not changes and not is_notified:
             is_notified = True
             log.append(change(2))
@@ -35,52 +35,52 @@ async def test_lg7_changes_notified_during_the_last_read_are_read_too(monkeypatc
         return changes
 
     monkeypatch.setattr(log_follower, "read", read)
-    follower = LogFollower(lambda ring, is_notified: None)
-    ring = follower.follow("w", 0)
+    follower = LogFollower(lambda buffer, memberships: None)
+    buffer = follower.follow("w", 0)
     follower.follow("w", 1)
     for _ in range(50):
         await asyncio.sleep(0)
     await follower.stop()
-    assert (is_notified, ring.head) == (True, 2)
+    assert (is_notified, buffer.head) == (True, 2)
 
 
 async def test_ch11_the_heads_are_read_while_a_stream_grows_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So a process is not taken for one without a database while another process writes an import."""
+    """Otherwise a process would count as one without a database while another process writes an import."""
     heads_read, is_read_again = 0, asyncio.Event()
 
     async def read(query: Callable[..., object], *args: object) -> object:
         nonlocal heads_read
         await asyncio.sleep(0)
         if query is queries.changes_after:
-            return [change(ring.head + 1)]
+            return [change(buffer.head + 1)]
         if query is queries.heads:
             heads_read += 1
             if heads_read == 3:
                 is_read_again.set()
-            return {"w": ring.head + 1}
+            return {"w": buffer.head + 1}
         return None
 
     for module in (failover, log_follower):
         monkeypatch.setattr(module, "read", read)
     monkeypatch.setattr(log_follower, "HEADS_EVERY_S", 0.0)
-    follower = LogFollower(lambda ring, memberships: None)
-    ring = follower.follow("w", 0)
+    follower = LogFollower(lambda buffer, memberships: None)
+    buffer = follower.follow("w", 0)
     await asyncio.wait_for(is_read_again.wait(), 5)
     await follower.stop()
-    assert ring.head > 0
+    assert buffer.head > 0
 
 
 async def test_ch11_many_streams_that_are_behind_leave_a_reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    reading, most = 0, 0
+    reading, peak = 0, 0
 
     async def read(query: Callable[..., object], *args: object) -> object:
-        nonlocal reading, most
+        nonlocal reading, peak
         if query is queries.heads:
             return dict.fromkeys(streams, 1)
         if query is not queries.changes_after:
             return None
         reading += 1
-        most = max(most, reading)
+        peak = max(peak, reading)
         await asyncio.sleep(0)
         reading -= 1
         return [change(1)] if args[1] == 0 else []
@@ -90,8 +90,8 @@ async def test_ch11_many_streams_that_are_behind_leave_a_reader(monkeypatch: pyt
     all_read, streams = asyncio.Event(), [f"c:{n}" for n in range(20)]
     grown: list[str] = []
 
-    def on_growth(ring: StreamBuffer, memberships: object) -> None:
-        grown.append(ring.stream)
+    def on_growth(buffer: StreamBuffer, memberships: object) -> None:
+        grown.append(buffer.stream)
         if len(grown) == len(streams):
             all_read.set()
 
@@ -100,4 +100,4 @@ async def test_ch11_many_streams_that_are_behind_leave_a_reader(monkeypatch: pyt
         follower.follow(stream, 0)
     await asyncio.wait_for(all_read.wait(), 5)
     await follower.stop()
-    assert (sorted(grown), most) == (sorted(streams), READERS - 1)
+    assert (sorted(grown), peak) == (sorted(streams), READERS - 1)

@@ -1,4 +1,4 @@
-"""When a cursor resumes and when it resets: every case around the edges of a stream."""
+"""The decision whether a cursor resumes or resets: every case around the tail and the head of a stream."""
 
 import pytest
 from hypothesis import given
@@ -13,13 +13,13 @@ STREAM = "c:0192"
 def decision_of(
     *, c: int, e: str = "k3", at: str = "id", tail: int = 5, head: int = 9, id_at_cursor: str | None = "id"
 ) -> str:
-    """`resume` or `reset why` for a cursor; the stream stores tail..head and has the id `stored_id` at the cursor."""
+    """`resume` or `reset REASON` for cursor `c`; the stream has the changes tail..head, and this id at the cursor."""
     decision = decide(Position(STREAM, "k3", head, tail, id_at_cursor), Offer(STREAM, e, c, at))
     return decision.mode if decision.why is None else f"{decision.mode} {decision.why}"
 
 
 @pytest.mark.parametrize("c", [5, 6, 8, 9])
-def test_cu1_a_cursor_within_the_kept_changes_resumes_by_its_id(c: int) -> None:
+def test_cu1_a_cursor_within_the_stored_changes_resumes_by_its_id(c: int) -> None:
     assert decision_of(c=c) == "resume"
 
 
@@ -88,9 +88,9 @@ def test_he4_a_reset_has_its_reason() -> None:
 numbers = st.integers(0, 12)
 
 
-@given(c=numbers, tail=st.integers(1, 12), more=numbers, e=st.sampled_from(["k2", "k3"]), fits=st.booleans())
-def test_cu1_resumes_exactly_when_nothing_is_missing(c: int, tail: int, more: int, e: str, fits: bool) -> None:
-    head = tail - 1 + more
+@given(c=numbers, tail=st.integers(1, 12), count=numbers, e=st.sampled_from(["k2", "k3"]), fits=st.booleans())
+def test_cu1_resumes_exactly_when_nothing_is_missing(c: int, tail: int, count: int, e: str, fits: bool) -> None:
+    head = tail - 1 + count
     stored_id = ("id" if fits else "other") if tail <= c <= head else None
     resumes = e == "k3" and tail - 1 <= c <= head and (stored_id == "id" or c == tail - 1)
     assert (decision_of(c=c, e=e, tail=tail, head=head, id_at_cursor=stored_id) == "resume") is resumes

@@ -217,9 +217,9 @@ actions = st.sampled_from([*FRAMES, "tick", "lost", "ended", "took", "auth ok", 
 
 @settings(max_examples=60)
 @given(st.lists(actions, max_size=12))
-def test_nothing_is_sent_after_a_close_and_a_close_is_sent_once(what: list[str]) -> None:
+def test_nothing_is_sent_after_a_close_and_a_close_is_sent_once(steps: list[str]) -> None:
     session, effects = open_session(head=20), []
-    for n, action in enumerate(what):
+    for n, action in enumerate(steps):
         match action:
             case "tick":
                 effects += session.tick(NOW + 700 * n)

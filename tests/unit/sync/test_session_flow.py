@@ -113,16 +113,16 @@ sizes = st.lists(st.tuples(st.integers(1, 200), st.integers(1, frames.FRAME_BYTE
 
 @given(sizes)
 def test_ch5_unacknowledged_changes_never_exceed_the_window(run: list[tuple[int, int, bool]]) -> None:
-    session, at, on_its_way = open_session(head=10**6), 7, list[Batch]()
+    session, at, in_flight = open_session(head=10**6), 7, list[Batch]()
     for count, size, acks in run:
         offered = batch(at + 1, at + count, size)
         if session.send_batch(STREAM, offered, NOW):
-            on_its_way.append(offered)
+            in_flight.append(offered)
             at = offered.end
-        assert sum(b.count for b in on_its_way) <= frames.WINDOW_CHANGES
-        assert len(on_its_way) == 1 or sum(b.size for b in on_its_way) <= frames.WINDOW_BYTES
-        if acks and on_its_way:
-            session.received(ack(on_its_way.pop(0).end))
+        assert sum(frame.count for frame in in_flight) <= frames.WINDOW_CHANGES
+        assert len(in_flight) == 1 or sum(frame.size for frame in in_flight) <= frames.WINDOW_BYTES
+        if acks and in_flight:
+            session.received(ack(in_flight.pop(0).end))
 
 
 def test_he1_a_session_without_hello_closes_after_5_s() -> None:
@@ -161,13 +161,13 @@ def test_tk1_nothing_is_delivered_after_the_expiry_until_a_new_token() -> None:
     assert kinds(session.send_batch(STREAM, batch(8, 20), EXP + 24) or []) == ["ch", "live"]
 
 
-@pytest.mark.parametrize(("left", "frames_sent"), [(LIFE_S, 60), (61, 60), (60, 60), (30, 30), (1, 1)])
-def test_tk2_expiry_is_announced_60_s_before_or_at_once(left: int, frames_sent: int) -> None:
-    session = open_session(actor=dataclasses.replace(ME, expires_at=int(NOW) + left))
-    at = max(NOW, NOW + left - 60)
-    if left > 60:
+@pytest.mark.parametrize(("seconds_left", "announced"), [(LIFE_S, 60), (61, 60), (60, 60), (30, 30), (1, 1)])
+def test_tk2_expiry_is_announced_60_s_before_or_at_once(seconds_left: int, announced: int) -> None:
+    session = open_session(actor=dataclasses.replace(ME, expires_at=int(NOW) + seconds_left))
+    at = max(NOW, NOW + seconds_left - 60)
+    if seconds_left > 60:
         assert {"t": "auth_expiring", "in": 60} not in summary(session.tick(at - 1))
-    assert {"t": "auth_expiring", "in": frames_sent} in summary(session.tick(at))
+    assert {"t": "auth_expiring", "in": announced} in summary(session.tick(at))
     assert "auth_expiring" not in kinds(session.tick(at))
 
 

@@ -1,4 +1,4 @@
-"""The worker threads of effects: they run at once when woken, and again after a failure."""
+"""The worker threads of effects: they run as soon as they are woken, and again after a failure."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -11,7 +11,7 @@ from huey.contrib.djhuey import HUEY
 from sync.effects import effects
 from sync.effects.sweeper import WorkerThread, once
 
-WITHIN_S = 5
+TIMEOUT_S = 5
 
 
 @pytest.fixture(autouse=True)
@@ -20,56 +20,56 @@ def wakers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(effects, "_wakers", [])
 
 
-def notify() -> None:
-    """Wake the workers as a commit does that scheduled an effect for now."""
+def wake_workers() -> None:
+    """Wake the workers, as the commit of an effect that is due now does."""
     effects.wake()
 
 
 def test_a_worker_polls_at_its_start_and_whenever_it_is_woken() -> None:
-    acted: SimpleQueue[int] = SimpleQueue()
-    WorkerThread("test", lambda: acted.put(1), None).start()
-    acted.get(timeout=WITHIN_S)
+    runs: SimpleQueue[int] = SimpleQueue()
+    WorkerThread("test", lambda: runs.put(1), None).start()
+    runs.get(timeout=TIMEOUT_S)
     for _ in range(3):
-        notify()
-        acted.get(timeout=WITHIN_S)
-    assert acted.empty()
+        wake_workers()
+        runs.get(timeout=TIMEOUT_S)
+    assert runs.empty()
 
 
 def test_a_worker_polls_at_its_interval() -> None:
-    acted: SimpleQueue[int] = SimpleQueue()
-    WorkerThread("test", lambda: acted.put(1), 0.01).start()
+    runs: SimpleQueue[int] = SimpleQueue()
+    WorkerThread("test", lambda: runs.put(1), 0.01).start()
     for _ in range(3):
-        acted.get(timeout=WITHIN_S)
+        runs.get(timeout=TIMEOUT_S)
 
 
 def test_a_worker_continues_after_a_failure() -> None:
-    acted: SimpleQueue[int] = SimpleQueue()
+    runs: SimpleQueue[int] = SimpleQueue()
 
     def act() -> None:
-        acted.put(1)
+        runs.put(1)
         raise ZeroDivisionError
 
     WorkerThread("test", act, None).start()
-    acted.get(timeout=WITHIN_S)
-    notify()
-    acted.get(timeout=WITHIN_S)
+    runs.get(timeout=TIMEOUT_S)
+    wake_workers()
+    runs.get(timeout=TIMEOUT_S)
 
 
 def test_concurrent_starts_start_a_thread_once() -> None:
-    """Huey's workers call `start` at once. Two of them once started each loop twice, and doubled the queries."""
-    started, others_are_through = SimpleQueue[int](), threading.Event()
+    """Huey's workers call `start` at the same time. Two calls that both succeeded would double the queries of the loop."""
+    starts, others_have_returned = SimpleQueue[int](), threading.Event()
 
     @once
     def start() -> None:
-        started.put(1)
-        others_are_through.wait(WITHIN_S)
+        starts.put(1)
+        others_have_returned.wait(TIMEOUT_S)
 
     with ThreadPoolExecutor(4) as workers:
-        through = as_completed([workers.submit(start) for _ in range(4)])
+        calls = as_completed([workers.submit(start) for _ in range(4)])
         for _ in range(3):
-            next(through).result()
-        others_are_through.set()
-    assert started.qsize() == 1
+            next(calls).result()
+        others_have_returned.set()
+    assert starts.qsize() == 1
 
 
 def test_huey_starts_every_kind_of_thread() -> None:

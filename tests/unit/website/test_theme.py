@@ -1,4 +1,4 @@
-"""The provider's colour: text in it and on it is readable, whichever colour an admin chooses."""
+"""The provider's colour: text in it and on it is readable for every colour that an admin can choose."""
 
 import re
 
