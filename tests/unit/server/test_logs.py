@@ -140,7 +140,7 @@ def fail_in_a_thread() -> None:
     thread.join()
 
 
-def fail_outside_of_a_request() -> None:
+def fail_in_the_main_thread() -> None:
     error = raise_and_catch(ValueError(CANARY))
     sys.excepthook(type(error), error, error.__traceback__)
 
@@ -159,7 +159,7 @@ def fail_in_a_destructor() -> None:
     ("fails", "expected_text"),
     [
         (fail_in_a_thread, "the thread jobs ended"),
-        (fail_outside_of_a_request, "the process ends"),
+        (fail_in_the_main_thread, "the process ends"),
         (fail_in_a_destructor, "an error that could not be raised"),
     ],
 )
