@@ -35,7 +35,9 @@ def _figures(kind: str, result: DrillResult) -> list[Figure]:
         Figure(f"{kind}: restored rows", rows.rows, "rows"),
         Figure(f"{kind}: of these, changed while the backup ran", rows.changed_meanwhile, "rows"),
         Figure(f"{kind}: restored files", result.files, "files"),
-        Figure(f"{kind}: messages accepted while the backup ran", result.accepted_during_backup, "messages", at_least=1),
+        Figure(
+            f"{kind}: messages accepted while the backup ran", result.accepted_during_backup, "messages", at_least=1
+        ),
         Figure(f"{kind}: backup", result.backup_s, "s"),
         Figure(f"{kind}: size of the database's copy", result.backup_bytes / 1e6, "MB"),
         Figure(f"{kind}: restore", result.restore_s, "s"),
