@@ -129,9 +129,9 @@ def measure(browser: Browser, address: str, kind: Kind, session: Any) -> dict[st
         page.wait_for_function(IS_LOADED)
         shifts = page.evaluate("() => window.shifts")
         scores[f"{kind}, {load}"] = round(sum(each["value"] for each in shifts), 3)
-        for each in shifts:
+        for shift in shifts:
             if sys.argv[1:]:
-                print(f"   {load} {each['value']:.4f}", *each["sources"], sep="\n      ")
+                print(f"   {load} {shift['value']:.4f}", *shift["sources"], sep="\n      ")
     context.close()
     return scores
 

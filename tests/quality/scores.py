@@ -39,8 +39,8 @@ def main() -> int:
         server.start()
         stack.callback(server.stop)
         figures = [figure for name, path in PAGES.items() for figure in figures_of_page(name, server.url + path)]
-    for each in figures:
-        print(f"{'ok  ' if each.holds else 'MISS'} {each.label}: {each.value:g} {each.unit}")
+    for figure in figures:
+        print(f"{'ok  ' if figure.holds else 'MISS'} {figure.label}: {figure.value:g} {figure.unit}")
     write_results(
         "lighthouse", "Lighthouse on our own pages", "make scores", figures, f"Medians of {ROUNDS}, a phone.", RESULTS
     )

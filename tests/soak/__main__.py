@@ -33,11 +33,11 @@ def main() -> int:
         Path(folder).chmod(0o711)  # the user of PostgreSQL has its folder below
         with ProcessTree() as processes:
             result = asyncio.run(run(Path(folder), **sizes))
-            others = processes.foreign_cores
+            other_cores = processes.foreign_cores
     name = "day" if sizes["seconds"] >= DAY_S else f"day_of_{sizes['seconds']:.0f}_s"
-    written = report.summary(result, **sizes, other_cores=others)
-    print(report.write(written, name).read_text(encoding="utf-8"))
-    return 0 if report.is_good(written) else 1
+    summary = report.summary(result, **sizes, other_cores=other_cores)
+    print(report.write(summary, name).read_text(encoding="utf-8"))
+    return 0 if report.is_good(summary) else 1
 
 
 if __name__ == "__main__":

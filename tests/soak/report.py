@@ -76,7 +76,7 @@ def write(report: dict[str, Any], name: str) -> Path:
 def page(report: dict[str, Any], name: str) -> str:
     lost = [line for line in report["wrong"] if line.startswith("lost")]
     doubled = [line for line in report["wrong"] if line.startswith("doubled")]
-    devices, others = report["clients"] + report["admins"], len(report["wrong"]) - len(lost) - len(doubled)
+    devices, other_breaches = report["clients"] + report["admins"], len(report["wrong"]) - len(lost) - len(doubled)
     lines = [
         f"# A day of {report['clients']} clients, in {report['seconds'] / 60:.0f} minutes",
         "",
@@ -85,7 +85,7 @@ def page(report: dict[str, Any], name: str) -> str:
         f"{devices}, one for each user. Other processes took {report['other_cores']} cores meanwhile.",
         "",
         f"{report['requests']:,} requests ({report['requests_per_s']} a second), **{len(report['errors'])} errors**.",
-        f"{report['messages']:,} messages stored, **{len(lost)} lost, {len(doubled)} doubled**; {others} other breaches.",
+        f"{report['messages']:,} messages stored, **{len(lost)} lost, {len(doubled)} doubled**; {other_breaches} other breaches.",
         f"{report['pushes']:,} pushes received.",
         "",
         f"![Requests a second, p95 and memory during the day]({name}.svg)",
@@ -109,6 +109,8 @@ def page(report: dict[str, Any], name: str) -> str:
         *(f"| {at:.0f} | {text} |" for at, text in report["events"]),
     ]
     faults = Counter([*report["errors"], *report["wrong"]])
-    shown = (f"- {fault}" + (f" ({count:,} times)" if count > 1 else "") for fault, count in faults.most_common(50))
-    lines += ["", *shown] if faults else []
+    fault_lines = (
+        f"- {fault}" + (f" ({count:,} times)" if count > 1 else "") for fault, count in faults.most_common(50)
+    )
+    lines += ["", *fault_lines] if faults else []
     return "\n".join(lines) + "\n"

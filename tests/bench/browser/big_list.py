@@ -75,10 +75,10 @@ async def measure() -> Sequence[Figure]:
         url = f"http://localhost:{server.port}"
         async with _admin(url) as driver:
 
-            async def measure_step(what: str, work: Awaitable[float]) -> None:
+            async def measure_step(label: str, work: Awaitable[float]) -> None:
                 seconds, longest = await trace(driver.page, work)
-                times.append(Figure(what, seconds, "s"))
-                tasks.append(Figure(f"{what}: longest task", longest, "ms", at_most=MAX_MS))
+                times.append(Figure(label, seconds, "s"))
+                tasks.append(Figure(f"{label}: longest task", longest, "ms", at_most=MAX_MS))
 
             await measure_step("first load, to up to date", _first_load(driver))
             # Leave the app first, because tearing down its page is not part of a start.

@@ -83,9 +83,9 @@ def _figures(sent_at: dict[str, float], received_at: dict[str, float], model: Sa
     first_token_times = model.first_token_times()
     assert len(first_token_times) == len(sent_at) == len(received_at)
     from_model, from_question = Latencies(), Latencies()
-    for (id, began), first_token_at in zip(sent_at.items(), first_token_times, strict=True):
+    for (id, question_at), first_token_at in zip(sent_at.items(), first_token_times, strict=True):
         from_model.add(received_at[id] - first_token_at)
-        from_question.add(received_at[id] - began)
+        from_question.add(received_at[id] - question_at)
     return [
         Figure("the model's first token until it is on the device, p99", from_model.ms(99), "ms", at_most=MAX_MS),
         Figure("the same, p50", from_model.ms(50), "ms"),

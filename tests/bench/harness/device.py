@@ -132,11 +132,11 @@ async def connect_all(devices: Sequence[Device], port: int, at_once: int = AT_ON
     """Connect every device, at most `at_once` at a time."""
     slots = asyncio.Semaphore(at_once)
 
-    async def one(device: Device) -> None:
+    async def connect(device: Device) -> None:
         async with slots:
             await device.connect(port)
 
-    await asyncio.gather(*(one(device) for device in devices))
+    await asyncio.gather(*(connect(device) for device in devices))
 
 
 async def reconnect(former: Device, port: int, *, skip_first_wait: bool = False) -> tuple[Device, int]:

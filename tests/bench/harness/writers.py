@@ -27,11 +27,11 @@ class Writers:
         """Each writer writes again as soon as it gets its response; returns writes per second."""
         started, before = time.perf_counter(), len(self.writes)
 
-        async def one(connection: HttpConnection) -> None:
+        async def write_until_end(connection: HttpConnection) -> None:
             while time.perf_counter() < started + seconds:
                 await self._write(connection)
 
-        await asyncio.gather(*(one(connection) for connection in self._connections[:writers]))
+        await asyncio.gather(*(write_until_end(connection) for connection in self._connections[:writers]))
         return (len(self.writes) - before) / (time.perf_counter() - started)
 
     async def open_loop(self, rate: float, seconds: float) -> float:
@@ -39,7 +39,7 @@ class Writers:
         free, started = list(self._connections), time.perf_counter()
         tasks: list[asyncio.Task[None]] = []
 
-        async def one(connection: HttpConnection) -> None:
+        async def write_and_release(connection: HttpConnection) -> None:
             await self._write(connection)
             free.append(connection)
 
@@ -47,7 +47,7 @@ class Writers:
             await asyncio.sleep(max(0.0, started + number / rate - time.perf_counter()))
             if not free:
                 break  # the server cannot keep up; the returned rate shows it
-            tasks.append(asyncio.create_task(one(free.pop())))
+            tasks.append(asyncio.create_task(write_and_release(free.pop())))
         await asyncio.gather(*tasks)
         return len(tasks) / (time.perf_counter() - started)
 

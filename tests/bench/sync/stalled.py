@@ -30,8 +30,8 @@ class Crowd:
         self._latencies: list[float] = []
 
     def on_frame(self, frame: Frame) -> None:
-        now = time.perf_counter()
-        self._latencies += [now - self._sent[id] for id in frame.messages if id in self._sent]
+        received_at = time.perf_counter()
+        self._latencies += [received_at - self._sent[id] for id in frame.messages if id in self._sent]
 
     async def send_and_receive(self) -> float:
         """Send `MESSAGES` messages in turn and wait until every device has them; returns the p95 latency in seconds."""

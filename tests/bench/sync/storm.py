@@ -75,11 +75,11 @@ async def _reconnect_with_waits(
         await asyncio.to_thread(server.start)
         return time.perf_counter() - killed
 
-    async def one(device: Device) -> tuple[Device, int]:
+    async def reconnect_one(device: Device) -> tuple[Device, int]:
         reconnected, deferrals = await reconnect(device, server.port)
         live_times.add(time.perf_counter() - killed)
         return reconnected, deferrals
 
     starting = asyncio.create_task(start())
-    reconnected = await asyncio.gather(*(one(device) for device in devices))
+    reconnected = await asyncio.gather(*(reconnect_one(device) for device in devices))
     return await starting, live_times, sum(count for _, count in reconnected), [device for device, _ in reconnected]

@@ -134,8 +134,8 @@ async def _with_crowd(kind: Kind) -> tuple[Run, Run]:
         rigs = (few, many)
         before, writes_per_s = [rig.server.cpu_s() for rig in rigs], [0.0, 0.0]
         for _ in range(TURNS):
-            for place, rig in enumerate(rigs):
-                writes_per_s[place] += await rig.writers.closed_loop(WRITERS, TURN_S) / TURNS
+            for index, rig in enumerate(rigs):
+                writes_per_s[index] += await rig.writers.closed_loop(WRITERS, TURN_S) / TURNS
                 await rig.wait_until_delivered()
         spent = [rig.server.cpu_s() - cpu for rig, cpu in zip(rigs, before, strict=True)]
         runs = [

@@ -26,8 +26,8 @@ REVIEWED = {
 def not_allowed(shipped: Iterable[Package]) -> list[str]:
     """One line for each package whose licence is not in ALLOWED."""
     lines = []
-    for one in shipped:
-        licence = one.licence or REVIEWED.get(f"{one.ecosystem}/{one.name}", "")
+    for package in shipped:
+        licence = package.licence or REVIEWED.get(f"{package.ecosystem}/{package.name}", "")
         if not ALLOWED.search(licence) or FORBIDDEN.search(licence):
-            lines.append(f"{one.ecosystem} {one.name} {one.version}: {licence or 'states no licence'}")
+            lines.append(f"{package.ecosystem} {package.name} {package.version}: {licence or 'states no licence'}")
     return lines

@@ -139,17 +139,17 @@ def test_claims_of_another_shape_are_rejected(
 
 
 def test_only_tokens_of_our_key_and_its_algorithm_are_accepted() -> None:
-    ours, claims = signing_keys.signing_key(), claims_of(access_tokens.issue(*user_and_session()).text)
+    own_key, claims = signing_keys.signing_key(), claims_of(access_tokens.issue(*user_and_session()).text)
     header, body, signature = access_tokens.issue(*user_and_session()).text.split(".")
-    unsigned, symmetric = (encode(json.dumps({"alg": name, "kid": ours.id})) for name in ("none", "HS256"))
+    unsigned, symmetric = (encode(json.dumps({"alg": name, "kid": own_key.id})) for name in ("none", "HS256"))
     # The algorithm confusion attack: the public key's text as an HMAC secret.
-    confused = hmac.digest(ours.key.as_pem(private=False), f"{symmetric}.{body}".encode(), "sha256")
+    confused = hmac.digest(own_key.key.as_pem(private=False), f"{symmetric}.{body}".encode(), "sha256")
     forged = [
         f"{unsigned}.{body}.",
         f"{unsigned}.{body}.{signature}",
         f"{symmetric}.{body}.{encode(confused)}",
-        jwt.encode({"alg": "ES256", "kid": ours.id}, claims, ECKey.generate_key("P-256"), algorithms=["ES256"]),
-        jwt.encode({"alg": "RS256", "kid": ours.id}, claims, RSAKey.generate_key(2048), algorithms=["RS256"]),
+        jwt.encode({"alg": "ES256", "kid": own_key.id}, claims, ECKey.generate_key("P-256"), algorithms=["ES256"]),
+        jwt.encode({"alg": "RS256", "kid": own_key.id}, claims, RSAKey.generate_key(2048), algorithms=["RS256"]),
         f"{header}.{body}.{signature[::-1]}",
         f"{header}.{body}",
         f"{header}.{body}.{signature}.{signature}",

@@ -37,7 +37,7 @@ def response(
 
 
 @pytest.mark.parametrize(
-    ("fraction", "shown"),
+    ("fraction", "percentage"),
     [
         ("0", 0.0),
         ("0.3689", 36.9),
@@ -48,14 +48,14 @@ def response(
         ("0.00050", 0.1),
     ],
 )
-def test_a_bounce_rate_is_a_percentage_with_one_decimal(fraction: str, shown: float) -> None:
+def test_a_bounce_rate_is_a_percentage_with_one_decimal(fraction: str, percentage: float) -> None:
     columns = ga4_requests.columns("totals", response([([], ["9", "4", "12", "7", fraction, "61.25", "3"])]), AT)
     assert columns == {
         "total_users": 9,
         "new_users": 4,
         "sessions": 12,
         "engaged_sessions": 7,
-        "bounce_rate": shown,
+        "bounce_rate": percentage,
         "avg_engagement_time": 61.3,
         "conversions": 3.0,
         "previous_totals": None,

@@ -66,5 +66,5 @@ def test_an_error_has_a_code_for_programs_and_a_text_for_users(
     kind: type[errors.Failure], code: str, message: str
 ) -> None:
     assert (kind().code, kind().message, str(kind())) == (code, message, message)
-    named = kind("Another text", code="another_code")
-    assert (named.code, named.message, str(named)) == ("another_code", "Another text", "Another text")
+    custom = kind("Another text", code="another_code")
+    assert (custom.code, custom.message, str(custom)) == ("another_code", "Another text", "Another text")

@@ -101,11 +101,11 @@ def test_a_tunnel_to_a_public_address_is_opened(proxy: str, site: Site) -> None:
 @pytest.mark.parametrize(
     "host", ["127.0.0.1", "127.0.0.3", "localhost", "[::1]", "127.1", "2130706433", "0x7f000001", "[::ffff:127.0.0.1]"]
 )
-@pytest.mark.parametrize("way", ["GET", "CONNECT"])
-def test_a_private_address_is_not_reached(host: str, way: str, proxy: str, private_server: Canary) -> None:
-    place = f"{host}:{private_server.port}"
-    request = f"GET http://{place}/ HTTP/1.1" if way == "GET" else f"CONNECT {place} HTTP/1.1"
-    assert response_of(proxy, f"{request}\r\nHost: {place}\r\n\r\n".encode()).startswith(b"HTTP/1.1 403 ")
+@pytest.mark.parametrize("method", ["GET", "CONNECT"])
+def test_a_private_address_is_not_reached(host: str, method: str, proxy: str, private_server: Canary) -> None:
+    target = f"{host}:{private_server.port}"
+    request = f"GET http://{target}/ HTTP/1.1" if method == "GET" else f"CONNECT {target} HTTP/1.1"
+    assert response_of(proxy, f"{request}\r\nHost: {target}\r\n\r\n".encode()).startswith(b"HTTP/1.1 403 ")
     assert private_server.visitors == []
 
 
@@ -163,10 +163,10 @@ def test_a_name_that_changes_its_address_is_checked_each_time(
 def test_a_name_with_several_addresses_is_reached_at_its_public_address(
     proxy: str, site: Site, private_server: Canary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def both(loop: asyncio.BaseEventLoop, host: str, port: int, **options: int) -> object:
+    async def two_addresses(loop: asyncio.BaseEventLoop, host: str, port: int, **options: int) -> object:
         return [(2, 1, 6, "", (address, port)) for address in ("127.0.0.1", "127.0.0.2")]
 
-    monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", both)
+    monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", two_addresses)
     assert get(proxy, f"http://both.example:{site.port}/") == HELLO
     assert private_server.visitors == []
 

@@ -44,7 +44,7 @@ def test_a_secret_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     assert read_or_create(path, lambda: "first") == "first"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
-    assert sorted(left.name for left in path.parent.iterdir()) == [".lock", "secret"]
+    assert sorted(file.name for file in path.parent.iterdir()) == [".lock", "secret"]
 
 
 def test_a_secret_is_created_once(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def test_a_check_that_flips_is_reported() -> None:
 
 
 @pytest.mark.parametrize(
-    ("snippet", "named"),
+    ("snippet", "description"),
     [
         ('<img src="http://[" srcset="hero.png">', "the picture http://["),
         ('<img src="a\x00\ud83d%00b.png">', "the picture ab.png"),
@@ -88,11 +88,11 @@ def test_a_check_that_flips_is_reported() -> None:
         ("<", "a part of it ()"),
     ],
 )
-def test_any_snippet_of_a_page_is_handled(snippet: str, named: str) -> None:
+def test_any_snippet_of_a_page_is_handled(snippet: str, description: str) -> None:
     node = {"type": "list", "items": [{"type": "node", "snippet": snippet}]}
     after = result_of("small-picture", 0.7, lcp_breakdown_insight={"details": node})
     reasons = [one for one in comparison.compare(result_of("small-picture", 0.9), after).reasons if "is now" in one]
-    assert reasons == [f"The largest thing on the first screen is now {named}; it was the picture small.png."]
+    assert reasons == [f"The largest thing on the first screen is now {description}; it was the picture small.png."]
     odd = result_of(
         "small-picture", 0.7, network_requests=requests_audit(PAGE, request("http://[", "Image", 900_000, "Odd"))
     )
@@ -101,9 +101,9 @@ def test_any_snippet_of_a_page_is_handled(snippet: str, named: str) -> None:
 
 def test_a_result_without_a_score_is_not_compared() -> None:
     for before, after in ((None, 0.9), ("none", 0.9), (0.9, "none")):
-        left = None if before is None else result_of("small-picture", None if before == "none" else float(before))
-        right = result_of("small-picture", None if after == "none" else float(after))
-        assert comparison.compare(left, right) == comparison.Comparison("first", ())
+        first = None if before is None else result_of("small-picture", None if before == "none" else float(before))
+        second = result_of("small-picture", None if after == "none" else float(after))
+        assert comparison.compare(first, second) == comparison.Comparison("first", ())
 
 
 def test_new_third_parties_are_named() -> None:

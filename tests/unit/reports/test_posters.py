@@ -89,12 +89,12 @@ def test_a_response_that_is_no_picture_gives_no_poster(
 @pytest.mark.parametrize(
     "private_url", ["http://127.0.0.1:{}/x.jpg", "http://localhost:{}/x.jpg", "http://[::ffff:127.0.0.1]:{}/x.jpg"]
 )
-@pytest.mark.parametrize("way", ["named", "led"])
+@pytest.mark.parametrize("source", ["named", "led"])
 def test_no_private_address_is_reached(
-    way: str, private_url: str, video_services: HTTPServer, private_server: Canary
+    source: str, private_url: str, video_services: HTTPServer, private_server: Canary
 ) -> None:
     address = private_url.format(private_server.port)
-    if way == "named":
+    if source == "named":
         name_picture(video_services, address)
     else:
         name_picture(video_services, video_services.url_for("/thumb"))

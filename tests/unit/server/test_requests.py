@@ -58,7 +58,7 @@ def test_a_rejected_body_gets_the_headers_of_every_response() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "most"),
+    ("path", "max_bytes"),
     [
         (b"/auth/v1/signup", 16 * 1024),
         (b"/auth/v1/token?grant_type=refresh_token", 16 * 1024),
@@ -66,8 +66,8 @@ def test_a_rejected_body_gets_the_headers_of_every_response() -> None:
         (b"/rest/v1/messages", 1024 * 1024),
     ],
 )
-def test_a_body_over_its_routes_limit_is_rejected_before_it_is_read(path: bytes, most: int) -> None:
-    for size, is_rejected in ((most, False), (most + 1, True)):
+def test_a_body_over_its_routes_limit_is_rejected_before_it_is_read(path: bytes, max_bytes: int) -> None:
+    for size, is_rejected in ((max_bytes, False), (max_bytes + 1, True)):
         caller = Caller(BoundedFactory)
         caller.channel.dataReceived(HEAD.replace(b"/rest/v1/messages", path).replace(b"1000", str(size).encode()))
         assert (b"413" in caller.transport.value()) is is_rejected

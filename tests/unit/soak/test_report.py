@@ -32,7 +32,7 @@ GOOD: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(
-    ("bad", "shown"),
+    ("breach", "expected_text"),
     [
         ({"errors": ["read: 404"]}, "- read: 404"),
         ({"wrong": ["lost: 1"]}, "**1 lost, 0 doubled**"),
@@ -41,10 +41,10 @@ GOOD: dict[str, Any] = {
         ({"memory_growth": {"worker 8": [0.21, 33.0]}}, "| worker 8 | +21.0% | +33.0 |"),
     ],
 )
-def test_a_breach_makes_the_report_bad_and_is_on_its_page(bad: dict[str, Any], shown: str) -> None:
+def test_a_breach_makes_the_report_bad_and_is_on_its_page(breach: dict[str, Any], expected_text: str) -> None:
     assert is_good(GOOD)
-    assert not is_good(GOOD | bad)
-    assert shown in page(GOOD | bad, "day")
+    assert not is_good(GOOD | breach)
+    assert expected_text in page(GOOD | breach, "day")
 
 
 def test_the_growth_of_memory_leaves_out_the_start_and_short_processes() -> None:

@@ -25,11 +25,11 @@ class Clock:
 async def wait_in_line(line: Admission, many: int, stack: AsyncExitStack) -> list["asyncio.Task[None]"]:
     """Start `many` hellos that never end; the process handles the first four, and the others wait."""
 
-    async def one() -> None:
+    async def wait_forever() -> None:
         async with line.line():
             await asyncio.get_running_loop().create_future()
 
-    waiting = [asyncio.create_task(one()) for _ in range(many)]
+    waiting = [asyncio.create_task(wait_forever()) for _ in range(many)]
     stack.callback(lambda: [task.cancel() for task in waiting])
     await asyncio.sleep(0)
     return waiting
@@ -38,25 +38,25 @@ async def wait_in_line(line: Admission, many: int, stack: AsyncExitStack) -> lis
 async def slow_down(line: Admission, clock: Clock, seconds: float, hellos: int = 200) -> None:
     """Send many hellos at once, each of which takes `seconds`."""
 
-    async def one() -> None:
+    async def take_seconds() -> None:
         async with line.line():
             await asyncio.sleep(0)
             clock.at += seconds
 
-    await asyncio.gather(*(one() for _ in range(hellos)))
+    await asyncio.gather(*(take_seconds() for _ in range(hellos)))
 
 
 async def test_ad1_four_hellos_run_at_a_time_and_the_next_takes_the_first_free_place() -> None:
     line, inside = Admission(1, Clock()), 0
     ends = [asyncio.get_running_loop().create_future() for _ in range(admission.CONCURRENT_LOOKUPS + 1)]
 
-    async def one(end: "asyncio.Future[None]") -> None:
+    async def wait_for_end(end: "asyncio.Future[None]") -> None:
         nonlocal inside
         async with line.line():
             inside += 1
             await end
 
-    tasks = [asyncio.create_task(one(end)) for end in ends]
+    tasks = [asyncio.create_task(wait_for_end(end)) for end in ends]
     await asyncio.sleep(0)
     assert (inside, line.in_line) == (4, 5)
     ends[2].set_result(None)
