@@ -100,7 +100,7 @@ class Visitors:
         await self._request("open a page", "GET", path, None)
 
     async def file(self) -> None:
-        """A client sends a file with a message, and opens it again."""
+        """A client uploads a file and opens it again."""
         owner, id = self._rng.choice(self._clients), str(uuid7())
         name, content = self._rng.choice([("photo.png", PNG), ("invoice.pdf", PDF)])
         fields = {"id": id, "bucket": "message-attachments", "filename": name}

@@ -160,7 +160,7 @@ async def reconnect(former: Device, port: int, *, skip_first_wait: bool = False)
 
 
 async def disconnect_all(devices: Sequence[WebSocket]) -> None:
-    """Abort every connection, and wait until this side has closed it."""
+    """Abort every connection, and give the event loop 0.1 s to close them."""
     for device in devices:
         device.transport.abort()
     await asyncio.sleep(0.1)

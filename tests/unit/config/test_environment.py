@@ -1,6 +1,6 @@
-"""The environment: the defaults, and the effect of every variable.
+"""The environment: the defaults of all settings, and an environment that sets nearly all of them.
 
-Over 250 lines because it lists every variable in the defaults, in an environment and in its result.
+Over 250 lines because it lists the settings three times: as defaults, as variables and as the result.
 """
 
 from ipaddress import ip_network
@@ -95,7 +95,7 @@ def test_a_blank_variable_counts_as_unset() -> None:
     assert read_environment(dict.fromkeys(names.split(), "  "), ROOT) == DEFAULTS
 
 
-def test_every_setting_can_be_set(jwk: str) -> None:
+def test_each_variable_has_its_effect(jwk: str) -> None:
     env = {
         "PORT": " 9000 ",
         "DEMO": "1",
