@@ -23,7 +23,7 @@ SHARED_SERVICE = (
     "tests/integration/accounts/security/test_hostile_requests.py",
     "tests/integration/accounts/security/test_no_stored_secrets.py",
 )
-READABLE = 60
+ID_CHARACTERS_MAX = 60
 
 
 def pytest_configure() -> None:
@@ -43,7 +43,7 @@ def httpserver_listen_address() -> tuple[str, int]:
 class ByKind(LoadScopeScheduling):
     """Runs each file of e2e and fault tests on one worker of its kind, and each file of unit tests on one worker.
 
-    The tests of `SHARED_SERVICE` run on one worker, other tests on any.
+    The tests of `SHARED_SERVICE` run together on one worker, and every other test on any worker.
 
     xdist 3.8 has marks for this, but they set `_nodeid`, which pytest 9.2 no longer has.
     """
@@ -68,4 +68,4 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     Bytes may contain the current time (a ZIP archive does), so the id would differ between two workers, and xdist
     refuses to run tests whose ids differ.
     """
-    return argname if isinstance(val, bytes) or (isinstance(val, str) and len(val) > READABLE) else None
+    return argname if isinstance(val, bytes) or (isinstance(val, str) and len(val) > ID_CHARACTERS_MAX) else None

@@ -51,7 +51,7 @@ def application() -> None:
     import_module("config.asgi")
 
 
-# These tests do not depend on the database or run servers on SQLite, so the PostgreSQL run skips them.
+# The PostgreSQL run leaves these tests out: they use no database, or they run servers on SQLite.
 NO_STORE = [
     "accounts/contract/test_errors.py",
     "accounts/contract/test_schema.py",

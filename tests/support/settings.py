@@ -8,8 +8,8 @@ from tests.support.servers.distributed import distributed
 from tests.support.servers.temporary_folders import temporary_folder
 
 os.environ["DATA_DIR"] = str(temporary_folder("run"))
-# The tests must not use the services that the developer's environment names.
-NOT_THEIRS = (
+# Emptied, because the tests must not use the services and keys of the developer's environment.
+NOT_INHERITED = (
     "PULSEBOARD_ENV",
     "DATABASE_URL",
     "REDIS_URL",
@@ -21,7 +21,7 @@ NOT_THEIRS = (
     "AUTH_PWNED_URL",
 )
 STRIPE = ("STRIPE_API", "STRIPE_JS", "STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET")
-os.environ.update(dict.fromkeys((*NOT_THEIRS, *STRIPE), ""))
+os.environ.update(dict.fromkeys((*NOT_INHERITED, *STRIPE), ""))
 # Bots have a key, but nothing listens at this URL: a test that needs answers starts the sandbox.
 os.environ |= {"OPENAI_API_KEY": "sk-test", "OPENAI_BASE_URL": "http://127.0.0.1:9", "CHAT_EMBEDDINGS": "none"}
 # No test connects to an external service, so a file with one certificate is enough. Each httpx client would take 22 ms

@@ -80,7 +80,7 @@ class Portal:
         return {self._named(stream): head for stream, head in heads.items()}
 
     async def frames(self, stream: str, last: int) -> list[Json]:
-        """The last changes of a stream, oldest first: `{tbl, op, row}`."""
+        """The newest `last` changes of a stream, oldest first: `{tbl, op, row}`."""
         named = {self._named(id): id for id in await read(lambda: list(Stream.objects.values_list("id", flat=True)))}
         newest = Change.objects.filter(stream=named[stream]).order_by("-seq")[:last]
         changes = await read(lambda: list(newest))
@@ -102,9 +102,9 @@ class Portal:
         assert await contents() == before
 
     async def _sizes(self) -> dict[str, int]:
-        # An audit entry has its texts in audit_texts, if it has any.
-        logged = {"sync_change", "sync_tombstone", "sync_stream", "audit_texts"}
-        return {t: len(rows) for t, rows in (await contents()).items() if t not in logged} | await self.heads()
+        # The heads count the log. Not every audit entry has a row in audit_texts.
+        not_counted = {"sync_change", "sync_tombstone", "sync_stream", "audit_texts"}
+        return {t: len(rows) for t, rows in (await contents()).items() if t not in not_counted} | await self.heads()
 
     def _named(self, stream: str) -> str:
         ids = {str(id): name for name, id in self.clients.items()}
@@ -185,11 +185,11 @@ def agency(empty_store: SavedRows, django_db_blocker: DjangoDbBlocker) -> Agency
 
 @pytest.fixture
 async def portal(agency: Agency, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Portal]:
-    """The agency with all users signed in and no message. The hub writes no delivery receipts later on."""
+    """The agency with all users signed in and no message. The hub records no delivery receipts during a test."""
     monkeypatch.setattr(delivery_receipts, "RECORD_AFTER_S", 3600.0)
-    # The sign-ins are as old as the test run, so no action may need a recent one.
+    # The users signed in when the test run began, so the actions that require a recent sign-in accept any.
     monkeypatch.setattr(settings, "AUTH_REAUTHENTICATION_S", 0)
-    monkeypatch.setattr(notify, "_windows", {})  # other tests in this process have filled it for the same users
+    monkeypatch.setattr(notify, "_windows", {})  # earlier tests of this process have filled it for the same users
     instance = Portal()
     instance.users |= {name: _signed_in_user(grant) for name, grant in agency.grants.items()}
     instance.clients |= agency.clients

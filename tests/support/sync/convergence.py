@@ -28,20 +28,20 @@ async def devices(portal: Portal) -> AsyncIterator[Devices]:
 
 
 @asynccontextmanager
-async def replicas_converge(devices: Devices, *, loading: tuple[str, ...] = ()) -> AsyncIterator[None]:
+async def replicas_converge(devices: Devices, *, may_load: tuple[str, ...] = ()) -> AsyncIterator[None]:
     """Assert that after the block each device holds the rows that a new device loads, and got them by frames alone.
 
-    The users in `loading` may make first loads, because the action gives them a stream.
+    The users in `may_load` may also make first loads, because the block gives them a new stream.
     """
     await asyncio.gather(*(device.caught_up() for device in devices.values()))
     loads = {name: device.replica.loads for name, device in devices.items()}
     yield
-    await settled(devices)
+    await wait_until_converged(devices)
     for name, device in devices.items():
-        assert device.replica.loads == loads[name] or name in loading
+        assert device.replica.loads == loads[name] or name in may_load
 
 
-async def settled(devices: Devices) -> None:
+async def wait_until_converged(devices: Devices) -> None:
     """Wait until every device is caught up, and assert that it holds what a new device of the same user loads."""
     await asyncio.gather(*(device.caught_up() for device in devices.values()))
     for name, device in devices.items():

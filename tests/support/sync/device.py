@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator, Iterable
+from itertools import count
 from typing import Any
 from uuid import uuid4
 
@@ -20,7 +21,7 @@ from tests.support.sync.socket import WITHIN_S, Socket
 Json = dict[str, Any]
 
 
-class Lost(Exception):
+class StreamLost(Exception):
     """The user lost the stream after its first load began; the server also sends `revoke`."""
 
 
@@ -34,7 +35,7 @@ class Device:
         self._seen: list[str] = []
         self._socket: Socket | None = None
         self._task: asyncio.Task[None] | None = None
-        self._moved = asyncio.Event()
+        self._changed = asyncio.Event()
 
     @property
     def is_connected(self) -> bool:
@@ -48,11 +49,11 @@ class Device:
         self._task = asyncio.get_running_loop().create_task(self._follow(self._socket))
 
     async def load_without_http(self) -> None:
-        """Load every stream of this user, the rows without HTTP. Only for a device that has loaded nothing yet."""
+        """Load every stream of this user; only the positions use HTTP. Only for a device that has loaded nothing yet."""
         cursors = {}
-        for stream in await self.streams():  # the position before the rows (BO1)
-            place = answer(await self.http.post("/realtime/v1/bootstrap", json={"s": stream}))
-            cursors[stream] = Cursor(place["e"], place["c"], place["at"])
+        for stream in await self.streams():  # BO1: the position is read before the rows
+            position = body_of(await self.http.post("/realtime/v1/bootstrap", json={"s": stream}))
+            cursors[stream] = Cursor(position["e"], position["c"], position["at"])
         self.replica = await self.fresh()
         self.replica.cursors, self.replica.loads = cursors, len(cursors)
 
@@ -68,36 +69,34 @@ class Device:
         self._socket = self._task = None
 
     async def _follow(self, socket: Socket) -> None:
-        done = 0
-        while True:
-            frame = await socket.nth(done)
-            done += 1
+        for number in count():
+            frame = await socket.nth(number)
             match frame["t"]:
                 case "ok" | "subs":
-                    await self._answer(socket, frame["subs"])
+                    await self._load_missing(socket, frame["subs"])
                 case "ch":
                     if frame["s"] in self.replica.cursors:
-                        self.replica.take(frame)
+                        self.replica.check_and_apply(frame)
                         socket.send("ack", c={frame["s"]: frame["to"]})
                 case "revoke":
                     self.replica.drop(frame["s"])
-            self._moved.set()
+            self._changed.set()
 
-    async def _answer(self, socket: Socket, subs: Iterable[Json]) -> None:
+    async def _load_missing(self, socket: Socket, subs: Iterable[Json]) -> None:
         for sub in subs:
             if sub["mode"] == "resume":
                 continue
             self.replica.drop(sub["s"])
             try:
                 await self.load(sub["s"], self.replica)
-            except Lost:
+            except StreamLost:
                 self.replica.drop(sub["s"])
                 continue
             [offer] = [own for own in self.replica.subs() if own["s"] == sub["s"]]
             socket.send("sub", subs=[offer])
 
     async def request(self, *streams: str) -> None:
-        """Request streams that the user may not follow, by offering cursors, and wait for the `revoke` of each."""
+        """Offer cursors of streams that the user may not follow, and wait for the `revoke` of each."""
         assert self._socket is not None
         self._socket.send("sub", subs=[{"s": stream, "e": "", "c": 0, "at": ""} for stream in streams])
         for stream in streams:
@@ -105,21 +104,21 @@ class Device:
 
     async def load(self, stream: str, replica: Replica, limit: int = 500) -> None:
         """Make a first load over HTTP: the position, then every page of every table (BO1)."""
-        place = answer(await self.http.post("/realtime/v1/bootstrap", json={"s": stream}))
+        position = body_of(await self.http.post("/realtime/v1/bootstrap", json={"s": stream}))
         replica.loads += 1
-        for tbl in place["tables"]:
+        for tbl in position["tables"]:
             async for row in pages(self.http, stream, tbl, limit):
                 replica.put(stream, tbl, row)
         if stream == "w":
             await self._open_threads(replica)
-        replica.cursors[stream] = Cursor(place["e"], place["c"], place["at"])
+        replica.cursors[stream] = Cursor(position["e"], position["c"], position["at"])
 
     async def _open_threads(self, replica: Replica) -> None:
         """An admin's device holds the messages of threads it has opened (BO4); this one opens them all."""
         for tbl, client_id in list(replica.rows):
             if tbl == "threads":
                 page = await self.http.get("/rest/v1/messages", params={"client_id": client_id})
-                for row in answer(page)["rows"]:
+                for row in body_of(page)["rows"]:
                     replica.put("w", "messages", row)
 
     async def streams(self) -> tuple[str, ...]:
@@ -134,17 +133,19 @@ class Device:
                 while not await self._is_caught_up():
                     if self._task is not None and self._task.done():
                         self._task.result()
-                    self._moved.clear()
+                    self._changed.clear()
                     with contextlib.suppress(TimeoutError):
-                        await asyncio.wait_for(self._moved.wait(), 0.02)
+                        await asyncio.wait_for(self._changed.wait(), 0.02)
         except TimeoutError:
-            raise AssertionError(f"{self.user.email} stays behind: {self.replica.cursors}") from None
+            raise AssertionError(
+                f"{self.user.email} is not caught up within {WITHIN_S} s: {self.replica.cursors}"
+            ) from None
 
     async def _is_caught_up(self) -> bool:
         heads = dict(await read(lambda: list(Stream.objects.values_list("id", "head"))))
-        mine = await self.streams()
-        has = {stream: cursor.c for stream, cursor in self.replica.cursors.items()}
-        return set(has) == set(mine) and all(has[stream] >= heads.get(stream, 0) for stream in mine)
+        streams = await self.streams()
+        cursors = {stream: cursor.c for stream, cursor in self.replica.cursors.items()}
+        return set(cursors) == set(streams) and all(cursors[stream] >= heads.get(stream, 0) for stream in streams)
 
     async def fresh(self) -> Replica:
         """A replica with the rows that a new device of this user loads now, and no cursors.
@@ -163,7 +164,7 @@ class Device:
         return replica
 
     def received(self) -> list[str]:
-        """Every text that the server sent to this device, on the current socket and the previous ones."""
+        """Every text that the server sent to this device, on all its sockets so far."""
         return [*self._seen, *(self._socket.texts if self._socket else [])]
 
     async def stop(self) -> None:
@@ -176,10 +177,10 @@ def actor_of(user: SignedInUser) -> Actor:
     return Actor(user.id, user.session_id, user.email, 0)
 
 
-def answer(reply: httpx.Response) -> Json:
-    """The body of a 200 response. Raises Lost for a 404."""
+def body_of(reply: httpx.Response) -> Json:
+    """The body of a 200 response. Raises StreamLost for a 404."""
     if reply.status_code == 404:
-        raise Lost
+        raise StreamLost
     assert reply.status_code == 200, reply.text
     return dict(reply.json())
 
@@ -190,7 +191,7 @@ async def pages(http: httpx.AsyncClient, stream: str, tbl: str, limit: int = 500
     while after is not None:
         params: dict[str, str | int] = {"s": stream, "tbl": tbl, "limit": limit}
         reply = await http.get("/realtime/v1/rows", params=params | ({"after": after} if after else {}))
-        page = answer(reply)
+        page = body_of(reply)
         for row in page["rows"]:
             yield row
         after = page["next"]

@@ -14,7 +14,7 @@ HEADERS = (
 
 
 class RawSocket:
-    """An open WebSocket; each call may take `within_s` seconds."""
+    """An open WebSocket. A call that takes longer than `within_s` of `raw_socket` raises TimeoutError."""
 
     def __init__(self, line: socket.socket) -> None:
         self.line = line
@@ -36,8 +36,8 @@ class RawSocket:
             if not more:
                 raise EOFError
             self._rest += more
-        taken, self._rest = self._rest[:size], self._rest[size:]
-        return taken
+        data, self._rest = self._rest[:size], self._rest[size:]
+        return data
 
 
 @contextmanager
@@ -55,14 +55,14 @@ def raw_socket(
         line.settimeout(within_s)
         line.connect(("127.0.0.1", port))
         line.sendall(f"GET {path} HTTP/1.1\r\n{HEADERS}{headers}\r\n".encode())
-        answer = b""
-        while not answer.endswith(b"\r\n\r\n"):
+        response = b""
+        while not response.endswith(b"\r\n\r\n"):
             byte = line.recv(1)
             if not byte:
-                raise ConnectionError(answer.decode())
-            answer += byte
-        if not answer.startswith(b"HTTP/1.1 101 "):
-            raise ConnectionError(answer.decode())
+                raise ConnectionError(response.decode())
+            response += byte
+        if not response.startswith(b"HTTP/1.1 101 "):
+            raise ConnectionError(response.decode())
         yield RawSocket(line)
 
 
@@ -75,5 +75,5 @@ def frame(payload: bytes | str, kind: int = TEXT, *, last: bool = True) -> bytes
     else:
         head = pack("!BBH", first, 0xFE, size) if size < 65_536 else pack("!BBQ", first, 0xFF, size)
     mask = os.urandom(4)
-    hidden = int.from_bytes(data, "big") ^ int.from_bytes((mask * (size // 4 + 1))[:size], "big")
-    return head + mask + hidden.to_bytes(size, "big")
+    masked = int.from_bytes(data, "big") ^ int.from_bytes((mask * (size // 4 + 1))[:size], "big")
+    return head + mask + masked.to_bytes(size, "big")

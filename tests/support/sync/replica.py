@@ -33,7 +33,7 @@ class Cursor:
 
 @dataclass
 class Replica:
-    """Rows by table and id, the streams each came from, and the cursors. Asserts that frames follow the protocol."""
+    """Rows by table and id, the streams that each came from, and the cursors. Asserts that frames follow the protocol."""
 
     rows: dict[Key, Json] = field(default_factory=dict)
     origins: dict[Key, set[str]] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class Replica:
         """The cursors as a `hello` or `sub` offers them."""
         return [{"s": s, "e": cursor.e, "c": cursor.c, "at": cursor.at} for s, cursor in self.cursors.items()]
 
-    def take(self, frame: Json) -> None:
+    def check_and_apply(self, frame: Json) -> None:
         """Apply a `ch` frame. Asserts that it follows the cursor without a gap and keeps the bounds of CH4."""
         check(frame)
         self.apply(frame)
@@ -55,10 +55,10 @@ class Replica:
         s, cursor = frame["s"], self.cursors[frame["s"]]
         assert frame["from"] == cursor.c + 1, f"{frame['from']} follows {cursor.c} in {s}"
         for item in frame["d"]:
-            self._change(s, item)
+            self._apply_item(s, item)
         cursor.c, cursor.at = frame["to"], frame["at"]
 
-    def _change(self, s: str, item: Json) -> None:
+    def _apply_item(self, s: str, item: Json) -> None:
         key = (item["tbl"], item["id"])
         if item["op"] == "u":
             self.put(s, item["tbl"], item["row"])
@@ -77,8 +77,8 @@ class Replica:
             self.origins[key].add(s)
 
     def _version(self, key: Key) -> int:
-        held = self.rows.get(key)
-        return max(int(held["v"]) if held else 0, self.deleted.get(key, ("", 0))[1])
+        row = self.rows.get(key)
+        return max(int(row["v"]) if row else 0, self.deleted.get(key, ("", 0))[1])
 
     def drop(self, s: str) -> None:
         """Drop a lost or reset stream, and the rows that came from no other stream (CL10)."""

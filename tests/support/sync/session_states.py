@@ -1,4 +1,4 @@
-"""A connection's state machine in each of its states, with the user, the streams and the frames of the tests."""
+"""A connection's state machine in each of its states, and the user, streams and frames that its tests use."""
 
 import json
 from dataclasses import dataclass

@@ -42,12 +42,12 @@ class Socket:
             "subprotocols": [],
         }
         self._inbox.put_nowait({"type": "websocket.connect"})
-        self._task = asyncio.get_running_loop().create_task(application(scope, self._inbox.get, self._take))
+        self._task = asyncio.get_running_loop().create_task(application(scope, self._inbox.get, self._receive))
         self._task.add_done_callback(lambda _: self._changed.set())
         await self.until(lambda: self.accepted or self.closed is not None)
         return self.accepted
 
-    async def _take(self, message: Json) -> None:
+    async def _receive(self, message: Json) -> None:
         match message["type"]:
             case "websocket.accept":
                 self.accepted = True
@@ -110,7 +110,7 @@ class Socket:
                     self._changed.clear()
                     await self._changed.wait()
         except TimeoutError:
-            raise AssertionError(f"waited in vain; closed: {self.closed}, received: {self.texts}") from None
+            raise AssertionError(f"not within {within} s; closed: {self.closed}, received: {self.texts}") from None
 
     async def close_code(self) -> int:
         """Wait for the server to close the socket; returns the close code."""
@@ -119,7 +119,7 @@ class Socket:
         return self.closed
 
     async def drain(self, n: int = 1) -> None:
-        """Wait until the server has processed all frames sent so far, by a ping after them."""
+        """Wait until the server has processed all frames sent so far: send a ping, and wait for its pong."""
         self.send("ping", n=n)
         await self.frame("pong", n=n)
 

@@ -45,8 +45,8 @@ async def position(portal: Portal) -> Json:
 class Eager(Socket):
     """Acknowledges each frame as it arrives; at the first one it also pings."""
 
-    async def _take(self, message: Json) -> None:
-        await super()._take(message)
+    async def _receive(self, message: Json) -> None:
+        await super()._receive(message)
         if message["type"] == "websocket.send" and self.frames[-1]["t"] == "ch":
             frame = self.frames[-1]
             self.send("ack", c={frame["s"]: frame["to"]})

@@ -13,7 +13,7 @@ from core.ids import uuid7
 from sync.log import streams
 from sync.writes.db_executor import write
 from tests.support.portal.agency import Portal, sign_in
-from tests.support.sync.convergence import Devices, settled
+from tests.support.sync.convergence import Devices, wait_until_converged
 from tests.support.sync.device import Device
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -102,7 +102,7 @@ async def test_any_actions_and_cuts_converge(portal: Portal, steps: list[Action]
             note(f"{player}: {action}")
             await simulation.do(action, player, n)
         await asyncio.gather(*(d.connect() for d in simulation.devices.values() if not d.is_connected))
-        await settled(simulation.devices)
+        await wait_until_converged(simulation.devices)
         for player, device in simulation.devices.items():
             streams_received = {json.loads(text).get("s") for text in device.received()}
             assert not streams_received & simulation.forbidden_streams(player)

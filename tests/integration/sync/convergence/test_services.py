@@ -217,7 +217,7 @@ async def test_replicas_converge(run_action: Action, portal: Portal, devices: De
     """Also checks BO2: pages and frames have the same shape and version."""
     await send(portal, "otto", "otto")
     async with replicas_converge(
-        devices, loading=("maya",) if run_action in {client_becomes_admin, admin_is_a_client_again} else ()
+        devices, may_load=("maya",) if run_action in {client_becomes_admin, admin_is_a_client_again} else ()
     ):
         await run_action(portal)
 

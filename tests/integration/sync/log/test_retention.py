@@ -19,7 +19,7 @@ from sync.writes.db_executor import read, write
 from tests.support.database.effects import effects_of
 from tests.support.database.maintenance import log_numbers, many_clients, prune
 from tests.support.portal.agency import Portal, sign_in
-from tests.support.sync.convergence import Devices, settled
+from tests.support.sync.convergence import Devices, wait_until_converged
 from tests.support.sync.socket import Json, Opener, modes
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -136,7 +136,7 @@ async def test_lg8_devices_that_return_during_pruning_resume_or_reset(
     pruning.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await pruning
-    await settled(devices)
+    await wait_until_converged(devices)
     resets = sum(device.replica.loads for device in devices.values()) - before
     assert 0 < resets < 2 * cuts  # each device follows two streams: some resumed, some did not
 
