@@ -121,7 +121,7 @@ class Nemesis:
 
     async def _write_beside_servers(self) -> None:
         with suppress(RuntimeError):
-            await self._installation.operator.do("disturb", seed=self._rng.randrange(10**9))
+            await self._installation.operator.do("run_rollbacks", seed=self._rng.randrange(10**9))
 
     async def _prune(self) -> None:
         with suppress(RuntimeError):

@@ -18,7 +18,10 @@ from tests.support.servers.deployment import WEB, UnitProcess
 from tests.support.servers.server import ROOT, SHIPPED, START_S
 
 WRITERS, WRITES_EACH = 3, 10
-WRITE = "from tests.support.database.concurrent_writers import disturb; print(*disturb({seed}, {times}), sep='\\n')"
+WRITE = """
+from tests.support.database.concurrent_writers import run_transactions
+print(*run_transactions({seed}, {times}), sep='\\n')
+"""
 
 
 def writer(place: Place, seed: int) -> "subprocess.Popen[str]":

@@ -26,9 +26,9 @@ def change_phone(client: Client, phone: str) -> None:
     changes.update(Client.objects.select_for_update().get(id=client.id), phone=phone)
 
 
-def disturb(seed: int, times: int) -> list[str]:
-    """Run transactions of one writer; returns the names of the rows that were committed."""
-    chance, committed = random.Random(seed), list[str]()
+def run_transactions(seed: int, times: int) -> list[str]:
+    """Run `times` transactions with rollbacks and savepoints; returns the names of the committed rows."""
+    rng, committed = random.Random(seed), list[str]()
     for n in range(times):
         names = [f"{seed}-{n}-outer"]
         with suppress(Undo), transaction.atomic():
@@ -36,12 +36,12 @@ def disturb(seed: int, times: int) -> list[str]:
             with suppress(Undo), transaction.atomic():
                 inner = new_client(f"{seed}-{n}-inner")
                 change_phone(outer, "inside")
-                if chance.random() < 0.5:
+                if rng.random() < 0.5:
                     raise Undo
                 names.append(inner.company_name)
-            for _ in range(chance.randrange(3)):
+            for _ in range(rng.randrange(3)):
                 change_phone(outer, str(n))
-            if chance.random() < 0.3:
+            if rng.random() < 0.3:
                 names = []
                 raise Undo
         committed += names
@@ -50,11 +50,14 @@ def disturb(seed: int, times: int) -> list[str]:
 
 @contextmanager
 def concurrent_writers(writers: int, times: int) -> Iterator[list[Future[list[str]]]]:
-    """Run `writers` writers in threads, each with its own connection."""
+    """Run this many writers in threads, each with its own connection and `times` transactions.
+
+    Yields the future of each writer, with the names of its committed rows.
+    """
 
     def run(seed: int) -> list[str]:
         try:
-            return disturb(seed, times)
+            return run_transactions(seed, times)
         finally:
             connection.close()
 
@@ -62,15 +65,15 @@ def concurrent_writers(writers: int, times: int) -> Iterator[list[Future[list[st
         yield [pool.submit(run, seed) for seed in range(writers)]
 
 
-def holes() -> list[str]:
-    """One sentence for each stream whose numbers in the log are not exactly tail..head."""
+def log_gaps() -> list[str]:
+    """One sentence for each stream whose log does not have exactly the numbers tail..head (LG1)."""
     with snapshot():
         heads = {row.id: (row.tail, row.head) for row in Stream.objects.all()}
         logged: dict[str, list[int]] = {stream: [] for stream in heads}
         for stream, seq in Change.objects.order_by("stream", "seq").values_list("stream", "seq"):
             logged[stream].append(seq)
     return [
-        f"{stream} keeps {numbers[:3]}..{numbers[-3:]} ({len(numbers)}), not {tail}..{head}"
+        f"{stream} has {numbers[:3]}..{numbers[-3:]} ({len(numbers)}), not {tail}..{head}"
         for stream, (tail, head) in heads.items()
         if (numbers := logged[stream]) != list(range(tail, head + 1))
     ]

@@ -1,4 +1,4 @@
-"""Writes for tests of group commit: queued writes, services for them, and the rows and effects that they leave."""
+"""Writes for tests of group commit: queued writes, services for them, and the rows and effects that they store."""
 
 import asyncio
 import threading
@@ -24,7 +24,7 @@ SOME_ID = uuid7()
 
 
 class Group:
-    """Writes that are submitted while the writer is busy, and the outcome of each."""
+    """Writes that are submitted while the writer is busy, and the result or error of each."""
 
     def __init__(self) -> None:
         self.tasks: list[asyncio.Task[object]] = []
@@ -48,26 +48,26 @@ async def one_group(*, is_first: bool = True) -> AsyncIterator[Group]:
         busy.set()
         free.wait(10)
 
-    keeping = asyncio.create_task(write(keep_busy))
+    blocker = asyncio.create_task(write(keep_busy))
     await asyncio.to_thread(busy.wait, 10)
     try:
         yield group
         await asyncio.sleep(0)  # each task submits its write in its first step
     finally:
         free.set()
-        await keeping
+        await blocker
     group.outcomes = list(await asyncio.gather(*group.tasks, return_exceptions=True))
 
 
-def keeping(name: str, client_id: UUID) -> str:
-    """A service that writes a row, a membership change and an effect; `client_id` names the client it locks."""
+def write_client(name: str, client_id: UUID) -> str:
+    """A service that writes a row, a membership change and an effect; `client_id` is the client that it may lock."""
     effects.after_commit(prune, name)
     membership.join(user_id=new_client(name).id)
     return name
 
 
-def lasting(number: int, client_id: UUID) -> str:
-    """A service that takes 0.16 s. Returns the id of its transaction on PostgreSQL, else ''."""
+def write_slowly(number: int, client_id: UUID) -> str:
+    """A service that takes 0.16 s. Returns the id of its transaction on PostgreSQL, and '' on SQLite."""
     time.sleep(0.16)
     if not connection.features.has_select_for_update:
         return ""
@@ -75,8 +75,8 @@ def lasting(number: int, client_id: UUID) -> str:
         return str(cursor.execute("SELECT txid_current()").fetchone()[0])
 
 
-async def traces() -> tuple[list[str], list[str]]:
-    """The names in the rows that `keeping` wrote, and the names in its effects."""
+async def stored_names() -> tuple[list[str], list[str]]:
+    """The names of the rows that `write_client` wrote, and the names in its effects, both sorted."""
     rows = Client.objects.filter(contact_email__endswith="@portal.example", contact_name="")
     names = await read(lambda: sorted(rows.values_list("company_name", flat=True)))
     return names, await read(lambda: sorted(effects_of(prune).values_list("subject", flat=True)))

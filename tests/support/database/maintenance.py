@@ -1,4 +1,4 @@
-"""Operations on a whole database: many rows at once, pruning, backup and restore."""
+"""Operations on a whole database: many rows in one transaction, pruning, backup and restore."""
 
 import asyncio
 import sqlite3
@@ -71,7 +71,7 @@ def _take_copy(path: Path) -> None:
 
 
 async def restore(path: Path) -> None:
-    """Restore a copy. First closes everything in this process that holds state of the database."""
+    """Restore a copy. First stops the hub and closes the connections of this process."""
     await hub.stop_running()
     db_executor.close_connections()
     await asyncio.to_thread(_put_back, path)

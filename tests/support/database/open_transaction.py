@@ -25,10 +25,10 @@ async def uncommitted(service: Callable[[], object]) -> AsyncIterator[None]:
             done.set()
             connection.close()
 
-    held = asyncio.create_task(asyncio.to_thread(hold))
+    transaction_task = asyncio.create_task(asyncio.to_thread(hold))
     await asyncio.to_thread(done.wait)
     try:
         yield
     finally:
         may_commit.set()
-        await held
+        await transaction_task

@@ -1,4 +1,4 @@
-"""Changes the audit log behind the product's back, as an attacker with the rights of the database's owner could."""
+"""Changes the audit log without the product, as an attacker with the rights of the database's owner could."""
 
 from django.db import connection, transaction
 

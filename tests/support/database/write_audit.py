@@ -40,12 +40,13 @@ def _install() -> None:
         cursor.execute(trigger.format(table="sync_change", event="INSERT", values=entry))
 
 
-def forget() -> None:
+def clear_audit() -> None:
+    """Ignore the writes so far."""
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM write_audit")
 
 
-def unlogged() -> list[str]:
+def unlogged_writes() -> list[str]:
     """One sentence for each write without a change in the log, and for each version that did not grow (LG5)."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT kind, tbl, row_id, v FROM write_audit WHERE tbl <> '' ORDER BY n")
@@ -63,7 +64,7 @@ def unlogged() -> list[str]:
             breaches.append(f"{tbl} {row_id} was written without a new version after {v}")
         else:
             written[row] = v
-    return breaches + [f"{tbl} {row_id} has version {v}, which the log has not" for (tbl, row_id), v in written.items()]
+    return breaches + [f"{tbl} {row_id} has version {v}, which the log lacks" for (tbl, row_id), v in written.items()]
 
 
 @pytest.fixture(scope="session")
@@ -87,6 +88,6 @@ def every_write_is_logged(request: pytest.FixtureRequest) -> Iterator[None]:
     if "portal" in request.fixturenames:
         beginning = request.getfixturevalue("agency").saved_rows
     beginning.put_back()
-    forget()
+    clear_audit()
     yield
-    assert unlogged() == []
+    assert unlogged_writes() == []

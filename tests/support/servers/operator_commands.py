@@ -127,9 +127,9 @@ def following(users: list[str]) -> dict[str, list[str]]:
     return streams
 
 
-def disturb(seed: int) -> list[str]:
+def run_rollbacks(seed: int) -> list[str]:
     """Run transactions with rollbacks and savepoints; returns the names of the committed rows."""
-    from tests.support.database.concurrent_writers import disturb as run_transactions
+    from tests.support.database.concurrent_writers import run_transactions
 
     return run_transactions(seed, 4)
 
@@ -147,7 +147,7 @@ def prune(keep: int) -> int:
 
 COMMANDS: dict[str, Callable[..., Any]] = {
     command.__name__: command
-    for command in (create_users, sign_in, open_session, end_sessions, promote, demote, following, disturb, prune)
+    for command in (create_users, sign_in, open_session, end_sessions, promote, demote, following, run_rollbacks, prune)
 }
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ async def bootstrap(portal: Portal, name: str, stream: str) -> Json:
 
 
 async def remove(client_id: str) -> None:
-    """Delete one client row; it has no messages."""
+    """Delete the row of a client without messages."""
 
     def delete() -> None:
         changes.delete(Client.objects.select_for_update().get(id=client_id))
@@ -40,21 +40,21 @@ async def remove(client_id: str) -> None:
 @pytest.mark.usefixtures("sockets")
 @pytest.mark.parametrize("limit", [3, 500])
 async def test_bo1_changes_during_paging_are_sent_again(limit: int, portal: Portal) -> None:
-    """BO1, BO3: new rows, new versions and deletions before, on and after the current page; a deletion wins."""
+    """BO1, BO3: rows are created, changed and deleted before, on and after the current page."""
     await many_clients(20)
     device, replica = Device(portal.users["ana"]), Replica()
-    place = await bootstrap(portal, "ana", "w")
-    for tbl in place["tables"]:
+    position = await bootstrap(portal, "ana", "w")
+    for tbl in position["tables"]:
         n = 0
         async for row in pages(device.http, "w", tbl, limit):
             replica.put("w", tbl, row)
             n += 1
             if tbl == "clients" and n in {3, 8, 15}:
-                held = sorted(id for t, id in replica.rows if t == "clients")
-                await remove(held[-2])
+                loaded = sorted(row_id for table, row_id in replica.rows if table == "clients")
+                await remove(loaded[-2])
                 await portal.post("ana", f"meanwhile {n}")
                 await many_clients(1)
-    replica.cursors["w"] = Cursor(place["e"], place["c"], place["at"])
+    replica.cursors["w"] = Cursor(position["e"], position["c"], position["at"])
     device.replica = replica
     await device.connect()
     await device.caught_up()
@@ -68,9 +68,15 @@ async def test_bo1_the_position_is_the_head_with_its_change(portal: Portal, sock
     stream = streams.client(portal.clients["maya"])
     await portal.post("maya")
     heads = await portal.heads()
-    place = await bootstrap(portal, "maya", stream)
-    assert place == {"s": stream, "e": place["e"], "c": heads["c:maya"], "at": place["at"], "tables": place["tables"]}
-    assert set(place["tables"]) == {
+    position = await bootstrap(portal, "maya", stream)
+    assert position == {
+        "s": stream,
+        "e": position["e"],
+        "c": heads["c:maya"],
+        "at": position["at"],
+        "tables": position["tables"],
+    }
+    assert set(position["tables"]) == {
         "clients",
         "threads",
         "messages",
@@ -87,28 +93,28 @@ async def test_bo1_the_position_is_the_head_with_its_change(portal: Portal, sock
         "reports",
     }
     device = sockets(portal.users["maya"].token)
-    await device.hello({key: place[key] for key in ("s", "e", "c", "at")})
-    assert (await device.frame("live", s=stream))["c"] == place["c"]
+    await device.hello({key: position[key] for key in ("s", "e", "c", "at")})
+    assert (await device.frame("live", s=stream))["c"] == position["c"]
 
 
 async def test_bo2_pages_and_frames_contain_the_same_rows(portal: Portal, sockets: Opener, devices: Devices) -> None:
     for name, stream in (("maya", streams.client(portal.clients["maya"])), ("ana", "w")):
         device = sockets(portal.users[name].token)
-        place = await bootstrap(portal, name, stream)
-        await device.hello({"s": stream, "e": place["e"], "c": 0, "at": ""})
+        position = await bootstrap(portal, name, stream)
+        await device.hello({"s": stream, "e": position["e"], "c": 0, "at": ""})
         await portal.post(name, "the same shape ☕")
-        frames = await device.changes(stream, place["c"] + 2)
+        frames = await device.changes(stream, position["c"] + 2)
         rows_of_frames = {(item["tbl"], item["id"]): item.get("row") for frame in frames for item in frame["d"]}
-        for tbl in place["tables"]:
+        for tbl in position["tables"]:
             async for row in pages(devices[name].http, stream, tbl):
                 assert rows_of_frames[tbl, row["id"]] == row
 
 
 async def test_bo2_each_audience_has_its_own_projection(portal: Portal, devices: Devices) -> None:
     maya = str(portal.clients["maya"])
-    seen = {name: devices[name].replica.rows[("clients", maya)] for name in ("ana", "maya")}
-    assert set(seen["ana"]) - set(seen["maya"]) == {"is_staff", "model_preference", "plan_level", "status_source"}
-    assert seen["maya"].items() <= seen["ana"].items()
+    rows = {name: devices[name].replica.rows[("clients", maya)] for name in ("ana", "maya")}
+    assert set(rows["ana"]) - set(rows["maya"]) == {"is_staff", "model_preference", "plan_level", "status_source"}
+    assert rows["maya"].items() <= rows["ana"].items()
 
 
 async def test_bo3_pages_are_in_order_of_ids_and_bounded(portal: Portal) -> None:
@@ -167,10 +173,10 @@ async def test_bo4_a_first_load_is_partial_and_older_messages_come_by_page(porta
 
     await write(fill)
     device = Device(portal.users["maya"])
-    held = [row async for row in pages(device.http, stream, "messages")]
-    assert sorted(int(row["content"]) for row in held) == list(range(30, 230))
+    loaded = [row async for row in pages(device.http, stream, "messages")]
+    assert sorted(int(row["content"]) for row in loaded) == list(range(30, 230))
     assert [row async for row in pages(Device(portal.users["ana"]).http, "w", "messages")] == []
-    oldest = min(held, key=lambda row: str(row["created_at"]))
+    oldest = min(loaded, key=lambda row: str(row["created_at"]))
     older = await device.http.get(
         "/rest/v1/messages",
         params={"client_id": str(portal.clients["maya"]), "before": f"{oldest['created_at']}|{oldest['id']}"},
@@ -185,13 +191,13 @@ async def test_bo5_a_foreign_stream_gets_the_response_of_a_missing_one(name: str
     await portal.post("otto", to="otto")
     foreign = [f"c:{portal.clients['otto']}", f"u:{portal.users['otto'].id}", "w", f"c:{portal.clients['maya']}"]
     foreign = [s for s in foreign if s != ("w" if name == "ana" else f"c:{portal.clients['maya']}")]
-    answers = set()
+    responses = set()
     async with portal.unchanged():
         for stream in [*foreign, f"c:{uuid4()}", "c:", "c:x", "x:1", "", "\x00", "☕"]:
             load = await portal.as_(name).post(BOOTSTRAP, json={"s": stream})
             page = await portal.as_(name).get(ROWS, params={"s": stream, "tbl": "threads"})
-            answers |= {(load.status_code, load.text), (page.status_code, page.text)}
-    assert answers == {(404, '{"code": "stream_not_found", "message": "Not found"}')}
+            responses |= {(load.status_code, load.text), (page.status_code, page.text)}
+    assert responses == {(404, '{"code": "stream_not_found", "message": "Not found"}')}
 
 
 async def test_bo5_a_request_without_a_session_gets_nothing(portal: Portal) -> None:

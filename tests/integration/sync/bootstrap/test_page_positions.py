@@ -28,11 +28,13 @@ class Load:
         self.cursor: Json = {}
 
     async def begin(self) -> Json:
-        place = (await self.portal.as_("maya").post(BOOTSTRAP, json={"s": self.stream})).json()
-        self.cursor = {key: place[key] for key in ("s", "e", "c", "at")}
+        """Request the position of a new load; returns its cursor."""
+        position = (await self.portal.as_("maya").post(BOOTSTRAP, json={"s": self.stream})).json()
+        self.cursor = {key: position[key] for key in ("s", "e", "c", "at")}
         return self.cursor
 
     async def page(self, position: Json | None = None, tbl: str = "messages") -> tuple[int, Json]:
+        """Request a page; `position` is that of the page before. Returns the status and body of the response."""
         params = {key: value for key, value in (position or {}).items() if key != "s"}
         reply = await self.portal.as_("maya").get(ROWS, params={"s": self.stream, "tbl": tbl} | params)
         return reply.status_code, reply.json()
@@ -43,10 +45,10 @@ class Load:
         return page
 
     async def mode(self, sockets: Opener, seen: Json | None) -> str:
-        """The mode that the server answers to a hello with the cursor of the load."""
-        more = {} if seen is None else {"seen": {"c": seen["c"], "at": seen["at"]}}
+        """The server's mode for the cursor of the load in a `hello`, with the `seen` position of a page."""
+        seen_field = {} if seen is None else {"seen": {"c": seen["c"], "at": seen["at"]}}
         device = sockets(self.portal.users["maya"].token)
-        return modes(await device.hello(self.cursor | more))[self.stream]
+        return modes(await device.hello(self.cursor | seen_field))[self.stream]
 
 
 @pytest.fixture
@@ -75,8 +77,8 @@ async def test_bo7_a_position_that_does_not_match_ends_the_load(changed: Json, l
 
 @pytest.mark.parametrize("changed", [{"c": -1}, {"c": "x"}, {"c": 2**53}])
 async def test_bo7_an_invalid_position_is_rejected(changed: Json, load: Load) -> None:
-    status, answer = await load.page(load.cursor | changed)
-    assert (status, answer["code"]) == (422, "invalid")
+    status, error = await load.page(load.cursor | changed)
+    assert (status, error["code"]) == (422, "invalid")
 
 
 @pytest.mark.usefixtures("sockets")
@@ -84,7 +86,7 @@ async def test_bo7_an_invalid_position_is_rejected(changed: Json, load: Load) ->
 async def test_bo7_pages_of_two_times_are_not_mixed(
     written_since: int, load: Load, portal: Portal, tmp_path: Path
 ) -> None:
-    """Between two pages the store is restored, and it may grow past the first page's position."""
+    """The store is restored between two pages. After one write its head is the first page's position again."""
     await back_up(tmp_path / "copy")
     await portal.post("ana", "lost")
     first = await load.good_page(load.cursor, "threads")

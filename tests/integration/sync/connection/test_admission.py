@@ -1,4 +1,4 @@
-"""Admission as a device sees it: the server sends it away with a time to come back, and admits it then."""
+"""Admission as a device sees it: the server rejects it with a time to retry, and admits it later."""
 
 import pytest
 from pytest_django import Settings
@@ -10,8 +10,8 @@ from tests.support.sync.socket import Opener, Socket
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-async def sent_away(device: Socket, why: str) -> list[int]:
-    """The spread that the device receives; then the server closes with 4429 and sends nothing else."""
+async def retry_spread(device: Socket, why: str) -> list[int]:
+    """Send `hello`. The server must close with 4429 after `bye`; returns its earliest and latest retry in ms."""
     device.send("hello", **device.greeting())
     assert await device.close_code() == 4429
     [bye] = device.frames
@@ -24,17 +24,17 @@ async def test_ad1_a_hello_that_would_wait_too_long_must_retry_later(
 ) -> None:
     inside = sockets(portal.users["ana"].token)
     await inside.hello()
-    late = sockets("whatever it says: nobody looks at it")
+    late = sockets("a token that the server does not check")
     await late.open()
     monkeypatch.setattr(admission, "WAIT_MAX_S", -1.0)
-    low, high = await sent_away(late, "busy")
+    low, high = await retry_spread(late, "busy")
     assert 0 < low < high <= 120_500
     await inside.drain()
     monkeypatch.undo()
     assert (await sockets(portal.users["maya"].token).hello())["t"] == "ok"
 
 
-async def test_ad3_one_connection_too_many_is_sent_away_and_the_others_go_on(
+async def test_ad3_one_connection_too_many_must_retry_later_and_the_others_stay_open(
     portal: Portal, sockets: Opener, settings: Settings
 ) -> None:
     settings.SOCKETS_PER_USER = 2
@@ -43,7 +43,7 @@ async def test_ad3_one_connection_too_many_is_sent_away_and_the_others_go_on(
     await first.hello()
     await second.hello()
     await third.open()
-    assert await sent_away(third, "sockets") == [30_000, 60_000]
+    assert await retry_spread(third, "sockets") == [30_000, 60_000]
     await sockets(portal.users["otto"].token).hello()
     await first.drain()
     await second.drain()

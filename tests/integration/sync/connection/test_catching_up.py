@@ -1,4 +1,4 @@
-"""A device that is behind: the frames it receives, the reads for it, and the end of one that is too slow."""
+"""A device that is behind: the frames it receives, the reads for them, and the reset of a device that is too slow."""
 
 from dataclasses import replace
 from typing import Any
@@ -15,14 +15,14 @@ from tests.support.sync.socket import Json, Opener, Socket, modes
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-SMALL = 2
+FRAME_MAX = 2
 
 
 @pytest.fixture
 def small_frames(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Frames, and the reads behind them, hold two changes."""
-    monkeypatch.setattr(stream_buffer, "FRAME_CHANGES", SMALL)
-    monkeypatch.setattr(queries, "FRAME_CHANGES", SMALL)
+    """A frame, and each read of the log for it, has at most two changes."""
+    monkeypatch.setattr(stream_buffer, "FRAME_CHANGES", FRAME_MAX)
+    monkeypatch.setattr(queries, "FRAME_CHANGES", FRAME_MAX)
 
 
 @pytest.fixture
@@ -33,16 +33,18 @@ def short_log(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     monkeypatch.setattr(stream_buffer, "BUFFER_CHANGES", 1)
 
 
-def from_the_start(portal: Portal, epoch: str) -> Json:
+def from_the_start(epoch: str) -> Json:
+    """A cursor before the first change of `w`."""
     return {"s": "w", "e": epoch, "c": 0, "at": ""}
 
 
 async def position(portal: Portal) -> Json:
+    """A cursor at the head of `w`."""
     load = (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).json()
     return {key: load[key] for key in ("s", "e", "c", "at")}
 
 
-class Eager(Socket):
+class EagerSocket(Socket):
     """Acknowledges each frame as it arrives; at the first one it also pings."""
 
     async def _receive(self, message: Json) -> None:
@@ -54,18 +56,17 @@ class Eager(Socket):
                 self.send("ping", n=1)
 
 
-@pytest.mark.usefixtures("small_frames")
-async def test_ch10_a_reply_does_not_wait_for_the_end_of_a_catch_up(portal: Portal, sockets: Opener) -> None:
+@pytest.mark.usefixtures("small_frames", "sockets")
+async def test_ch10_a_reply_does_not_wait_for_the_end_of_a_catch_up(portal: Portal) -> None:
     await many_clients(20)
-    here = await position(portal)
-    device = Eager(portal.users["ana"].token)
-    await device.hello(from_the_start(portal, here["e"]))
-    await device.changes("w", here["c"])
+    cursor = await position(portal)
+    device = EagerSocket(portal.users["ana"].token)
+    await device.hello(from_the_start(cursor["e"]))
+    await device.changes("w", cursor["c"])
     kinds = [frame["t"] for frame in device.frames]
-    assert kinds.count("ch") == -(-here["c"] // SMALL)
-    assert kinds.index("pong") <= 4
+    assert kinds.count("ch") == -(-cursor["c"] // FRAME_MAX)
+    assert kinds.index("pong") <= 4  # of more than ten frames
     await device.disconnect()
-    sockets()  # so that the fixture stops the hub afterwards
 
 
 @pytest.mark.usefixtures("small_frames")
@@ -73,31 +74,31 @@ async def test_ch4_a_catch_up_reads_only_the_changes_it_sends(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await many_clients(20)
-    here = await position(portal)
+    cursor = await position(portal)
     reads, changes_after = [], queries.changes_after
 
-    def noted(stream: str, seq: int) -> list[Any]:
+    def recorded(stream: str, seq: int) -> list[Any]:
         changes = changes_after(stream, seq)
         reads.append((seq, len(changes)))
         return changes
 
-    monkeypatch.setattr(queries, "changes_after", noted)
+    monkeypatch.setattr(queries, "changes_after", recorded)
     device = sockets(portal.users["ana"].token)
-    await device.hello(from_the_start(portal, here["e"]))
-    frames = await device.changes("w", here["c"])
+    await device.hello(from_the_start(cursor["e"]))
+    frames = await device.changes("w", cursor["c"])
     assert reads == [(frame["from"] - 1, frame["to"] - frame["from"] + 1) for frame in frames]
 
 
 @pytest.mark.usefixtures("short_log")
 async def test_cu7_a_device_whose_next_change_was_pruned_reloads_that_stream(portal: Portal, sockets: Opener) -> None:
-    await many_clients(8, "x" * 70_000)  # more than a window
-    here = await position(portal)
+    await many_clients(8, "x" * 70_000)  # 560 kB; the window has space for 512
+    cursor = await position(portal)
     device = sockets(portal.users["ana"].token)
-    await device.hello(from_the_start(portal, here["e"]))
+    await device.hello(from_the_start(cursor["e"]))
     await device.frame("ch")
     await device.drain()
     at = device.all("ch")[-1]["to"]
-    assert at < here["c"]
+    assert at < cursor["c"]
     await many_clients(20, "later")
     assert await prune() > 0
     tail, head, _ = await log_numbers("w")
@@ -116,14 +117,12 @@ async def test_cu7_a_device_whose_next_change_was_pruned_reloads_that_stream(por
 
 
 @pytest.mark.usefixtures("short_log")
-async def test_cu7_other_streams_of_the_connection_continue(
-    portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_cu7_other_streams_of_the_connection_continue(portal: Portal, sockets: Opener) -> None:
     await many_clients(8, "x" * 70_000)
-    here = await position(portal)
+    cursor = await position(portal)
     device = sockets(portal.users["ana"].token)
     own = next(s for s in modes(await sockets(device.token).hello()) if s.startswith("u:"))
-    await device.hello(from_the_start(portal, here["e"]), {"s": own, "e": here["e"], "c": 0, "at": ""})
+    await device.hello(from_the_start(cursor["e"]), {"s": own, "e": cursor["e"], "c": 0, "at": ""})
     await device.frame("live", s=own)
     await device.frame("ch")
     await many_clients(20)

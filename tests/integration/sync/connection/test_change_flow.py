@@ -1,4 +1,4 @@
-"""The flow of changes: contiguous, bounded, at the device's pace, with heartbeats that carry the heads."""
+"""The flow of changes: contiguous and bounded frames at the device's pace, and heartbeats with the heads."""
 
 import asyncio
 import json
@@ -48,7 +48,7 @@ async def rename(client: str, times: int, portal: Portal) -> None:
 
 
 def contiguous(frames: list[Json], after: int) -> int:
-    """The end of the last frame; each frame begins where the one before ended."""
+    """The end of the last frame. Asserts that each frame begins after the end of the one before."""
     for frame in frames:
         assert frame["from"] == after + 1
         after = frame["to"]
@@ -57,7 +57,7 @@ def contiguous(frames: list[Json], after: int) -> int:
 
 @pytest.mark.usefixtures("sockets")
 async def test_ch1_ch4_a_catch_up_of_1200_changes_is_contiguous_and_bounded(portal: Portal) -> None:
-    """CH1, CH2, CH4, CH5: from the buffer and from the log, at the device's pace."""
+    """CH1, CH2, CH4, CH5: the server reads the first changes from the log and the last ones from its buffer."""
     device = Device(portal.users["ana"])
     await device.load("w", device.replica)
     await device.load(streams.user(device.user.id), device.replica)
@@ -94,7 +94,7 @@ async def test_ch2_live_is_sent_once_and_only_without_backlog(portal: Portal, so
 
 
 async def test_ch5_500_missed_changes_are_sent_in_one_round_trip(portal: Portal, sockets: Opener) -> None:
-    """The device sends nothing until it is live, so no acknowledgement makes room for the last of them."""
+    """They fit into one window: the device acknowledges nothing until it is live."""
     stream = streams.client(portal.clients["maya"])
     cursor = await cursor_of(portal, "maya", stream)
     for _ in range(250):
@@ -155,18 +155,18 @@ async def test_ch5_a_full_window_for_30_s_ends_the_connection(
     fake_clock: Traveller, portal: Portal, sockets: Opener
 ) -> None:
     device, cursor = await live(portal, sockets)
-    patient, _ = await live(portal, sockets)
+    other, _ = await live(portal, sockets)
     await many_clients(2 * WINDOW_CHANGES)
-    for each in (device, patient):
+    for each in (device, other):
         await each.changes("w", cursor["c"] + WINDOW_CHANGES)
     fake_clock.shift(timedelta(seconds=29))
-    patient.send("ack", c={"w": cursor["c"] + WINDOW_CHANGES})
-    await patient.changes("w", cursor["c"] + 2 * WINDOW_CHANGES)
+    other.send("ack", c={"w": cursor["c"] + WINDOW_CHANGES})
+    await other.changes("w", cursor["c"] + 2 * WINDOW_CHANGES)
     assert device.closed is None
     fake_clock.shift(timedelta(seconds=1))
     assert await device.close_code() == 4008
-    await patient.drain()
-    assert patient.closed is None
+    await other.drain()
+    assert other.closed is None
 
 
 @pytest.mark.usefixtures("quick")
@@ -190,7 +190,7 @@ async def test_ch6_heartbeats_contain_the_head_of_each_stream(
 async def test_ch11_a_process_without_its_database_ends_connections_instead_of_a_heartbeat(
     fake_clock: Traveller, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another process may have stored changes meanwhile, so the device must not show that it is up to date."""
+    """Another process may have stored changes in this time, so the device must not show that it is up to date."""
 
     async def fails(*_: object, **__: object) -> None:
         raise OperationalError("the server closed the connection unexpectedly")
@@ -216,28 +216,26 @@ async def test_ch11_a_process_without_its_database_ends_connections_instead_of_a
     assert await again.close_code() == 1012
 
 
-async def test_ch7_a_slow_device_gets_fewer_and_larger_frames_and_skips_nothing(
-    portal: Portal, sockets: Opener
-) -> None:
+async def test_ch7_a_slow_device_gets_all_changes_in_fewer_and_larger_frames(portal: Portal, sockets: Opener) -> None:
     slow, cursor = await live(portal, sockets)
-    quick, _ = await live(portal, sockets)
+    fast, _ = await live(portal, sockets)
     await many_clients(WINDOW_CHANGES)
     # The server ignores an acknowledgement of changes that it has not sent yet.
-    for device in (slow, quick):
+    for device in (slow, fast):
         await device.changes("w", cursor["c"] + WINDOW_CHANGES)
     for upto in range(WINDOW_CHANGES, WINDOW_CHANGES + 40):
         await rename("maya", 1, portal)
-        quick.send("ack", c={"w": cursor["c"] + upto})
-        await quick.changes("w", cursor["c"] + upto + 1)
-    stalled = len(slow.all("ch"))
+        fast.send("ack", c={"w": cursor["c"] + upto})
+        await fast.changes("w", cursor["c"] + upto + 1)
+    before = len(slow.all("ch"))
     slow.send("ack", c={"w": cursor["c"] + WINDOW_CHANGES})
     frames = await slow.changes("w", cursor["c"] + WINDOW_CHANGES + 40)
-    assert contiguous(frames, cursor["c"]) == contiguous(quick.all("ch"), cursor["c"])
-    assert (len(frames), len(frames[-1]["d"])) == (stalled + 1, 1)
-    assert len(quick.all("ch")) >= stalled + 40
+    assert contiguous(frames, cursor["c"]) == contiguous(fast.all("ch"), cursor["c"])
+    assert (len(frames), len(frames[-1]["d"])) == (before + 1, 1)
+    assert len(fast.all("ch")) >= before + 40
 
 
-async def test_ch8_pings_are_answered_by_their_number(portal: Portal, sockets: Opener) -> None:
+async def test_ch8_a_pong_has_the_number_of_its_ping(portal: Portal, sockets: Opener) -> None:
     device, _ = await live(portal, sockets)
     for n in (9, 0, 2**53 - 1):
         device.send("ping", n=n)

@@ -17,11 +17,12 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 def items(device: Socket, kind: str) -> list[Json]:
+    """The `typing` or `presence` items that a device has received."""
     return [item for frame in device.all("eph") for item in frame["d"] if item["k"] == kind]
 
 
 async def receive(device: Socket, kind: str, **fields: object) -> Json:
-    """The first item of this kind with these fields, now or soon."""
+    """The first item of this kind with these fields; waits for it if necessary."""
 
     def matches() -> list[Json]:
         return [item for item in items(device, kind) if item | fields == item]
@@ -30,7 +31,8 @@ async def receive(device: Socket, kind: str, **fields: object) -> Json:
     return matches()[0]
 
 
-async def here(portal: Portal, sockets: Opener, name: str) -> Socket:
+async def connect(portal: Portal, sockets: Opener, name: str) -> Socket:
+    """A device of a new session of `name`, after its `hello`."""
     device = sockets((await sign_in(portal.users[name].email)).token)
     assert (await device.hello())["eph"] == 1
     return device
@@ -38,10 +40,10 @@ async def here(portal: Portal, sockets: Opener, name: str) -> Socket:
 
 async def test_ep2_ep4_both_sides_see_typing_and_admins_see_presence(portal: Portal, sockets: Opener) -> None:
     thread = str(portal.clients["maya"])
-    ana = await here(portal, sockets, "ana")
+    ana = await connect(portal, sockets, "ana")
     ana.send("eph", k="look", threads=[thread, str(portal.clients["otto"])])
     await receive(ana, "presence", thread=thread, on=False)
-    maya = await here(portal, sockets, "maya")
+    maya = await connect(portal, sockets, "maya")
     await receive(ana, "presence", thread=thread, on=True)
     async with portal.unchanged():
         maya.send("eph", k="typing", thread=thread, on=True)
@@ -60,7 +62,7 @@ async def test_ep2_ep4_both_sides_see_typing_and_admins_see_presence(portal: Por
 
 
 async def test_ep2_another_clients_thread_gets_neither_typing_nor_presence(portal: Portal, sockets: Opener) -> None:
-    maya, otto = await here(portal, sockets, "maya"), await here(portal, sockets, "otto")
+    maya, otto = await connect(portal, sockets, "maya"), await connect(portal, sockets, "otto")
     for thread in (str(portal.clients["maya"]), str(uuid4())):
         otto.send("eph", k="typing", thread=thread, on=True)
         otto.send("eph", k="look", threads=[thread])
@@ -78,7 +80,7 @@ async def test_ep1_a_device_with_backlog_gets_no_typing_and_presence_later(porta
     await ana.hello({"s": "w", "e": epoch, "c": 0, "at": ""})
     await ana.until(lambda: sum(frame["to"] - frame["from"] + 1 for frame in ana.all("ch")) > WINDOW_CHANGES // 2)
     ana.send("eph", k="look", threads=[thread])
-    maya = await here(portal, sockets, "maya")
+    maya = await connect(portal, sockets, "maya")
     maya.send("eph", k="typing", thread=thread, on=True)
     await maya.drain()
     await ana.drain()
@@ -94,7 +96,7 @@ async def test_ep5_a_disconnected_user_is_absent_a_little_later(
     monkeypatch.setattr(ephemeral, "LEAVES_AFTER_S", 0.0)
     monkeypatch.setattr("sync.hub.hub.TICK_S", 0.005)
     thread = str(portal.clients["maya"])
-    ana, maya = await here(portal, sockets, "ana"), await here(portal, sockets, "maya")
+    ana, maya = await connect(portal, sockets, "ana"), await connect(portal, sockets, "maya")
     ana.send("eph", k="look", threads=[thread])
     await receive(ana, "presence", thread=thread, on=True)
     await maya.disconnect()
@@ -105,24 +107,24 @@ async def test_ep5_a_disconnected_user_is_absent_a_little_later(
 async def test_ep7_a_user_who_lost_a_stream_receives_no_ephemeral_frames(
     name: str, other: str, portal: Portal, sockets: Opener
 ) -> None:
-    """An admin shows any thread; a client shows their own, and gets nothing about it after they lose its stream."""
+    """Neither an admin nor a client gets anything about a thread after they lose the stream of that thread."""
     thread, stream = str(portal.clients["maya"]), streams.client(portal.clients["maya"])
-    device = await here(portal, sockets, name)
+    device = await connect(portal, sockets, name)
     device.send("eph", k="look", threads=[thread])
     await receive(device, "presence", thread=thread, on=name == "maya")
     lost = streams.ADMINS if name == "ana" else stream
     await write(membership.leave, user_id=portal.users[name].id, stream=lost)
     await device.frame("revoke", s=lost)
-    typist = await here(portal, sockets, other)
+    typist = await connect(portal, sockets, other)
     typist.send("eph", k="typing", thread=thread, on=True)
     await typist.drain()
     await device.drain(2)
     assert (items(device, "typing"), len(items(device, "presence"))) == ([], 1)
 
 
-async def test_ephemeral_frames_delay_no_message_and_are_not_logged(portal: Portal, sockets: Opener) -> None:
+async def test_ephemeral_frames_are_not_logged(portal: Portal, sockets: Opener) -> None:
     thread = str(portal.clients["maya"])
-    maya = await here(portal, sockets, "maya")
+    maya = await connect(portal, sockets, "maya")
     async with portal.grows({"messages": 1, "effects": 1, "threads": 1, "w": 2, "c:maya": 2}):
         maya.send("eph", k="typing", thread=thread, on=True)
         await asyncio.gather(maya.drain(), portal.post("maya"))

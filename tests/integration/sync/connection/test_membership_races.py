@@ -18,24 +18,24 @@ from tests.support.sync.socket import Opener
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-def after_the_first(name: str, action: Callable[[], object]) -> Port[Callable[..., object]]:
-    """The port of this name. Its first call reads the result, then runs `action`, then returns the result."""
+def with_action_after_first_call(name: str, action: Callable[[], object]) -> Port[Callable[..., object]]:
+    """The port of this name, but its first call runs `action` between reading its result and returning it."""
     port: Port[Callable[[Actor], object]] = getattr(ports, name)
-    left = [action]
+    remaining = [action]
 
-    def answer(actor: Actor) -> object:
+    def call(actor: Actor) -> object:
         result = port.call(actor)
-        if left:
-            left.pop()()
+        if remaining:
+            remaining.pop()()
         return result
 
     wrapped: Port[Callable[..., object]] = Port("wrapped")
-    wrapped.register(answer)
+    wrapped.register(call)
     return wrapped
 
 
 @pytest.mark.parametrize("point", ["session_is_live", "following_of"])
-async def test_mb1_a_session_that_ends_during_hello_is_not_left_open(
+async def test_mb1_a_session_that_ends_during_hello_closes_the_socket(
     point: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """MB1, MB6: if the session ends after the snapshot, the end arrives as a change; if before, the snapshot has it."""
@@ -45,7 +45,7 @@ async def test_mb1_a_session_that_ends_during_hello_is_not_left_open(
     def sign_out() -> None:
         write_now(accounts.sign_out, caller=actor_of(maya), scope="local")
 
-    monkeypatch.setattr(ports, point, after_the_first(point, sign_out))
+    monkeypatch.setattr(ports, point, with_action_after_first_call(point, sign_out))
     device = sockets(maya.token)
     await device.open()
     device.send("hello", **device.greeting(*cursors))
@@ -66,7 +66,7 @@ async def test_mb1_a_loss_that_another_connection_has_read_past_is_applied(
         write_now(clients.remove_admin, email="maya@portal.example")
         asyncio.run_coroutine_threadsafe(ana.hello(), loop).result(10)
 
-    monkeypatch.setattr(ports, "following_of", after_the_first("following_of", remove))
+    monkeypatch.setattr(ports, "following_of", with_action_after_first_call("following_of", remove))
     await maya.open()
     maya.send("hello", **maya.greeting({key: loaded[key] for key in ("s", "e", "c", "at")}))
     await maya.frame("revoke", s="w")
@@ -88,7 +88,7 @@ async def test_mb1_a_session_end_that_another_connection_has_read_past_closes_th
         write_now(accounts.sign_out, caller=actor_of(maya), scope="local")
         asyncio.run_coroutine_threadsafe(other.hello(), loop).result(10)
 
-    monkeypatch.setattr(ports, "following_of", after_the_first("following_of", sign_out))
+    monkeypatch.setattr(ports, "following_of", with_action_after_first_call("following_of", sign_out))
     device = sockets(maya.token)
     await device.open()
     device.send("hello", **device.greeting(*cursors))

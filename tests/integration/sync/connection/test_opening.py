@@ -28,7 +28,7 @@ async def test_he1_a_connection_without_hello_closes_after_5_s(sockets: Opener, 
 
 @pytest.mark.parametrize("changed", [{"p": 2}, {"build": "2026.10.9"}], ids=["protocol", "build"])
 async def test_he2_an_old_device_must_update(changed: dict[str, object], portal: Portal, sockets: Opener) -> None:
-    device = sockets("no token that anybody would accept")
+    device = sockets("an invalid token")
     await device.open()
     device.send("hello", **(device.greeting() | changed))
     assert (await device.close_code(), device.frames) == (4510, [])
@@ -43,6 +43,7 @@ async def test_he2_the_minimum_build_is_a_setting(portal: Portal, sockets: Opene
 
 
 def forged(token: str) -> str:
+    """The token with a later expiry and the signature of the original."""
     head, claims, signature = token.split(".")
     payload = json.loads(base64.urlsafe_b64decode(claims + "=="))
     body = base64.urlsafe_b64encode(json.dumps(payload | {"exp": payload["exp"] + 9}).encode()).decode().rstrip("=")
@@ -80,7 +81,7 @@ async def test_he3_a_user_without_a_role_is_barred(portal: Portal, sockets: Open
     assert (await device.close_code(), device.frames) == (4503, [])
 
 
-async def test_he4_ok_lists_every_stream_whether_named_or_not(portal: Portal, sockets: Opener) -> None:
+async def test_he4_ok_lists_every_stream_of_the_user(portal: Portal, sockets: Opener) -> None:
     maya, client = portal.users["maya"], str(portal.clients["maya"])
     heads = await portal.heads()
     ok = await sockets(maya.token).hello()
@@ -117,7 +118,7 @@ async def test_he5_a_foreign_stream_is_revoked_whether_it_exists_or_not(portal: 
 
 
 ORIGINS = [
-    # (Origin, Host, whether it is ours)
+    # (Origin, Host, whether the server accepts it)
     ("http://localhost:8000", "portal.test", True),
     ("http://localhost:8123", "localhost:8123", True),
     ("http://192.168.1.7:8000", "192.168.1.7:8000", True),
@@ -148,11 +149,11 @@ async def test_he6_only_pages_of_this_installation_may_connect(
     assert device.frames == []
 
 
-async def test_he6_programs_that_are_no_browser_send_no_origin(sockets: Opener) -> None:
+async def test_he6_a_program_without_an_origin_may_connect(sockets: Opener) -> None:
     assert await sockets().open()
 
 
-async def test_he7_the_same_tab_again_supersedes_itself(portal: Portal, sockets: Opener) -> None:
+async def test_he7_a_new_connection_of_a_tab_supersedes_its_former_one(portal: Portal, sockets: Opener) -> None:
     token, dev, tab = portal.users["maya"].token, str(uuid4()), str(uuid4())
     first, other_tab, other_device = sockets(token, dev=dev, tab=tab), sockets(token, dev=dev), sockets(token, tab=tab)
     for device in (first, other_tab, other_device):
@@ -195,7 +196,7 @@ async def test_he8_sub_after_a_first_load_resumes(portal: Portal, sockets: Opene
     await device.hello()
     load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": stream})).json()
     await portal.post("ana")
-    assert device.all("ch") == []  # nothing before the device has a cursor
+    assert device.all("ch") == []  # the server sends no changes before the device has a cursor
     device.send("sub", subs=[{name: load[name] for name in ("s", "e", "c", "at")}])
     assert modes(await device.frame("subs")) == {stream: "resume"}
     [frame] = await device.changes(stream, load["c"] + 2)
@@ -211,7 +212,7 @@ async def test_he8_a_foreign_stream_in_sub_is_revoked(portal: Portal, sockets: O
     assert device.all("subs") == []
 
 
-async def send_nonsense(device: Socket, what: str) -> None:
+async def send_invalid(device: Socket, what: str) -> None:
     match what:
         case "binary":
             device.raw(data=b'{"t":"ping","n":1}')
@@ -233,7 +234,7 @@ async def test_he9_an_invalid_frame_closes_the_connection_and_changes_nothing(
     await device.drain()
     texts = list(device.texts)
     async with portal.unchanged():
-        await send_nonsense(device, what)
+        await send_invalid(device, what)
         assert (await device.close_code(), device.texts) == (4500, texts)
     await other.drain()
     assert other.closed is None

@@ -16,7 +16,7 @@ from messaging import services as messaging
 from sync.connection import lookup
 from sync.log import streams
 from sync.writes.db_executor import read, write
-from tests.integration.sync.connection.test_membership import PAST_EVERY_SERVICE, by_hand
+from tests.integration.sync.connection.test_membership import MANUAL_CHANGES, run_manually
 from tests.support.portal.agency import Portal, SignedInUser, sign_in
 from tests.support.sync.device import actor_of
 from tests.support.sync.socket import Json, Opener, Socket
@@ -26,14 +26,14 @@ pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True),
 LIFE_S = 3600
 
 
-async def renewed(actor: SignedInUser) -> str:
+async def new_token(user: SignedInUser) -> str:
     """The next token of the same session."""
-    session = await read(lambda: Session.objects.select_related("user").get(id=actor.session_id))
+    session = await read(lambda: Session.objects.select_related("user").get(id=user.session_id))
     return access_tokens.issue(session.user, session).text
 
 
 async def write_to(portal: Portal, to: str, content: str) -> None:
-    """Store a message without an endpoint, because the tokens for those have expired too."""
+    """Store a message of ana without an endpoint, because her token has expired too."""
     ana = actor_of(portal.users["ana"])
     client_id = portal.clients[to]
     await write(messaging.send_message, actor=ana, message_id=uuid7(), client_id=client_id, content=content)
@@ -55,7 +55,7 @@ async def test_tk1_nothing_is_delivered_after_the_expiry_until_a_new_token(
     device: Socket, fake_clock: Traveller, portal: Portal, sockets: Opener
 ) -> None:
     fake_clock.shift(timedelta(seconds=LIFE_S - 100))
-    witness = sockets(await renewed(portal.users["ana"]))
+    witness = sockets(await new_token(portal.users["ana"]))
     load = (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).json()
     await witness.hello({key: load[key] for key in ("s", "e", "c", "at")})
     fake_clock.shift(timedelta(seconds=100))
@@ -63,14 +63,16 @@ async def test_tk1_nothing_is_delivered_after_the_expiry_until_a_new_token(
     await witness.frame("ch")
     await device.drain()
     assert device.all("ch") == []
-    device.send("auth", token=await renewed(portal.users["maya"]))
+    device.send("auth", token=await new_token(portal.users["maya"]))
     assert (await device.frame("auth_ok"))["exp"] == int(now().timestamp()) + LIFE_S
     assert (await device.frame("ch"))["d"][0]["row"]["content"] == "after the expiry"
 
 
-async def test_tk1_a_token_in_time_leaves_no_gap(device: Socket, fake_clock: Traveller, portal: Portal) -> None:
+async def test_tk1_a_token_renewed_before_the_expiry_leaves_no_gap(
+    device: Socket, fake_clock: Traveller, portal: Portal
+) -> None:
     fake_clock.shift(timedelta(seconds=LIFE_S - 30))
-    device.send("auth", token=await renewed(portal.users["maya"]))
+    device.send("auth", token=await new_token(portal.users["maya"]))
     await device.frame("auth_ok")
     fake_clock.shift(timedelta(seconds=LIFE_S - 61))
     await write_to(portal, "maya", "on the second token")
@@ -107,7 +109,7 @@ async def test_tk3_the_socket_closes_25_s_after_the_expiry(
 
 
 @pytest.mark.parametrize("owner", ["another person", "another session", "an ended session", "garbage", "expired", ""])
-async def test_tk4_a_token_of_another_user_closes_the_socket(
+async def test_tk4_an_unacceptable_new_token_closes_the_socket(
     owner: str, device: Socket, fake_clock: Traveller, portal: Portal
 ) -> None:
     maya = portal.users["maya"]
@@ -131,13 +133,13 @@ async def test_tk4_a_token_of_another_user_closes_the_socket(
 
 
 @pytest.mark.parametrize("frame", ["auth", "sub"])
-async def test_a_device_without_a_database_is_told_when_to_reconnect(
+async def test_a_device_gets_a_time_to_reconnect_while_the_database_fails(
     frame: str, device: Socket, portal: Portal, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def fails(*_: object, **__: object) -> None:
         raise OperationalError("the server closed the connection unexpectedly")
 
-    fields: Json = {"token": await renewed(portal.users["maya"])} if frame == "auth" else {"subs": []}
+    fields: Json = {"token": await new_token(portal.users["maya"])} if frame == "auth" else {"subs": []}
     monkeypatch.setattr(lookup, "read", fails)
     device.send(frame, **fields)
     bye = await device.frame("bye")
@@ -146,16 +148,16 @@ async def test_a_device_without_a_database_is_told_when_to_reconnect(
 
 
 async def test_a_barred_user_cannot_renew_a_token(device: Socket, portal: Portal) -> None:
-    """A manual change in the database bars the user, so no change of a stream reports it."""
+    """An operator removes the user's role with SQL, so no change in a stream reports it."""
     maya = portal.users["maya"]
-    _, sql, code = PAST_EVERY_SERVICE["the client's person"]
-    await write(by_hand, sql, maya)
-    device.send("auth", token=await renewed(maya))
+    _, sql, code = MANUAL_CHANGES["the client's person"]
+    await write(run_manually, sql, maya)
+    device.send("auth", token=await new_token(maya))
     assert await device.close_code() == code
     assert device.all("auth_ok") == []
 
 
-class Lines(logging.Handler):
+class LogRecorder(logging.Handler):
     """Collects all log lines, with their tracebacks."""
 
     def __init__(self) -> None:
@@ -169,7 +171,8 @@ class Lines(logging.Handler):
 
 @pytest.fixture
 def logged() -> Iterator[list[str]]:
-    handler, root = Lines(), logging.getLogger()
+    """All log lines of the test, from level DEBUG on."""
+    handler, root = LogRecorder(), logging.getLogger()
     level = root.level
     root.addHandler(handler)
     root.setLevel(logging.DEBUG)
@@ -181,7 +184,7 @@ def logged() -> Iterator[list[str]]:
 async def test_tk5_no_log_line_and_no_frame_contains_the_token(
     device: Socket, logged: list[str], portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tokens = [portal.users["maya"].token, await renewed(portal.users["maya"]), "a-token-that-is.not.acceptable"]
+    tokens = [portal.users["maya"].token, await new_token(portal.users["maya"]), "a-token-that-is.not.acceptable"]
     device.send("auth", token=tokens[1])
     await device.frame("auth_ok")
     for text in (f'{{"t":"hello","token":"{tokens[0]}"}}', f'{{"t":"auth","token":"{tokens[2]}"}}', tokens[0]):
@@ -196,8 +199,10 @@ async def test_tk5_no_log_line_and_no_frame_contains_the_token(
 
 
 async def fail_during_hello(sockets: Opener, token: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Send a `hello` whose processing raises RuntimeError, which the server logs."""
+
     def broken(**_: object) -> Json:
-        raise RuntimeError("the store is away")
+        raise RuntimeError("the database failed")
 
     monkeypatch.setattr("sync.queries.resolve", broken)
     device = sockets(token)

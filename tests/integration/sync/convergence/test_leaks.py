@@ -1,4 +1,4 @@
-"""No data of one client reaches another: all its texts contain a canary, and nothing that others receive has it."""
+"""No data of one client reaches another: each text of the client contains a canary, which no other client receives."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -21,10 +21,10 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 CANARY = "canary-7f3a"
 
 
-async def every_answer(http: httpx.AsyncClient, portal: Portal) -> AsyncIterator[str]:
-    """A user's responses from every reading endpoint, for their own objects and for others'."""
-    everything = ["w", *(f"c:{id}" for id in portal.clients.values()), *(f"u:{p.id}" for p in portal.users.values())]
-    for stream in everything:
+async def every_response(http: httpx.AsyncClient, portal: Portal) -> AsyncIterator[str]:
+    """A user's responses from the endpoints that read, for their own objects and for those of others."""
+    all_streams = ["w", *(f"c:{id}" for id in portal.clients.values()), *(f"u:{p.id}" for p in portal.users.values())]
+    for stream in all_streams:
         yield (await http.post("/realtime/v1/bootstrap", json={"s": stream})).text
         for published in registry.all_tables():
             yield (await http.get("/realtime/v1/rows", params={"s": stream, "tbl": published.tbl})).text
@@ -35,10 +35,10 @@ async def every_answer(http: httpx.AsyncClient, portal: Portal) -> AsyncIterator
 
 
 async def act_as_otto(portal: Portal) -> set[str]:
-    """Change all of Otto's objects, each with the canary; returns the texts that nobody else may receive."""
+    """Write otto's message and row with the canary; returns the texts that no other client may receive."""
     sent = await portal.post("otto", f"{CANARY} from otto", to="otto")
-    answer = await portal.post("ana", f"{CANARY} to otto", to="otto")
-    for name, message in (("ana", sent), ("otto", answer)):
+    reply = await portal.post("ana", f"{CANARY} to otto", to="otto")
+    for name, message in (("ana", sent), ("otto", reply)):
         marker = {"id": sent["client_id"], "read_to": message["id"]}
         assert (await portal.as_(name).put("/rest/v1/threads", json=marker)).status_code == 200
 
@@ -47,7 +47,7 @@ async def act_as_otto(portal: Portal) -> set[str]:
         changes.update(otto, phone=CANARY, company_name=f"{CANARY} Ltd", plan_level=CANARY)
 
     await write(rename)
-    return {CANARY, sent["id"], answer["id"], str(portal.clients["otto"]), str(portal.users["otto"].id), "otto@"}
+    return {CANARY, sent["id"], reply["id"], str(portal.clients["otto"]), str(portal.users["otto"].id), "otto@"}
 
 
 async def test_no_byte_of_one_client_reaches_another(portal: Portal, devices: Devices) -> None:
@@ -63,7 +63,7 @@ async def test_no_byte_of_one_client_reaches_another(portal: Portal, devices: De
     await asyncio.gather(*(device.caught_up() for device in devices.values()))
     await maya.request(*foreign)
     received = [text for text in maya.received() if '"t":"revoke"' not in text]
-    received += [text async for text in every_answer(maya.http, portal)]
+    received += [text async for text in every_response(maya.http, portal)]
     assert not any(secret in text for text in received for secret in secrets)
     assert any("something else for maya" in text for text in received)
     assert any(CANARY in text for text in devices["otto"].received())
@@ -84,14 +84,14 @@ async def test_mb2_nothing_is_sent_after_a_loss_without_a_gain(portal: Portal, s
 async def test_a_client_never_receives_admin_only_fields(portal: Portal, devices: Devices) -> None:
     """LG6: the server computes the projection of an audience when it writes the change."""
 
-    def settle() -> None:
+    def set_admin_fields() -> None:
         maya = Client.objects.select_for_update().get(id=portal.clients["maya"])
         changes.update(maya, plan_level=CANARY, is_staff=True)
 
-    await write(settle)
+    await write(set_admin_fields)
     for device in devices.values():
         await device.caught_up()
-    received = [*devices["maya"].received(), *[text async for text in every_answer(devices["maya"].http, portal)]]
+    received = [*devices["maya"].received(), *[text async for text in every_response(devices["maya"].http, portal)]]
     rows = [text for text in received if not text.startswith('{"openapi"')]
     assert not any(secret in text for text in rows for secret in (CANARY, "is_staff", "plan_level"))
     assert any(CANARY in text for text in devices["ana"].received())
@@ -100,13 +100,13 @@ async def test_a_client_never_receives_admin_only_fields(portal: Portal, devices
 async def test_lg6_a_table_without_a_projection_for_an_audience_is_never_written_there(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A defect that sends an admin's row to a client's stream makes the write fail and stores nothing."""
+    """If a defect publishes an admin's row in a client's stream, the write fails and stores nothing."""
     admins = next(entry for entry in registry.all_tables() if entry.tbl == "admins")
-    wrong = streams.client(portal.clients["maya"])
-    loose = registry.PublishedTable(
-        admins.tbl, admins.model, lambda row: ["w", wrong], admins.projections, admins.snapshot
+    wrong_stream = streams.client(portal.clients["maya"])
+    defective = registry.PublishedTable(
+        admins.tbl, admins.model, lambda row: ["w", wrong_stream], admins.projections, admins.snapshot
     )
-    monkeypatch.setitem(registry._by_model, admins.model, loose)
+    monkeypatch.setitem(registry._by_model, admins.model, defective)
     async with portal.unchanged():
         with pytest.raises(NotPublished):
             await write(clients.create_admin, email="otto@portal.example", name="Otto", password_hash="")

@@ -34,10 +34,10 @@ actions = st.lists(
 
 
 class Simulation:
-    """Two new clients of the agency and its admin, on four devices."""
+    """Two new clients, `left` with two devices and `right` with one, and the agency's admin with one."""
 
     def __init__(self, portal: Portal) -> None:
-        self.portal, self.devices, self.last = portal, Devices(), dict[str, str]()
+        self.portal, self.devices, self.newest_ids = portal, Devices(), dict[str, str]()
         self.sides = {"left": f"left-{uuid7()}", "right": f"right-{uuid7()}"}
 
     async def begin(self) -> None:
@@ -60,9 +60,9 @@ class Simulation:
             case "write":
                 body = self.portal.message(f"{player} {n}", to=thread)
                 if (await device.http.post("/rest/v1/messages", json=body)).status_code == 201:
-                    self.last[thread] = body["id"]
-            case "read" if thread in self.last:
-                marker = {"id": str(self.portal.clients[thread]), "read_to": self.last[thread]}
+                    self.newest_ids[thread] = body["id"]
+            case "read" if thread in self.newest_ids:
+                marker = {"id": str(self.portal.clients[thread]), "read_to": self.newest_ids[thread]}
                 await device.http.put("/rest/v1/threads", json=marker)
             case "cut":
                 await device.cut()
@@ -79,7 +79,7 @@ class Simulation:
                 await write(clients.create_admin, email=email, name="Right", password_hash="")
 
     def forbidden_streams(self, player: str) -> set[str]:
-        """The streams of which this player must never receive a frame."""
+        """The streams of which the device `player` must never receive a frame."""
         other = self.sides["right" if player.startswith("left") else "left"]
         forbidden = {streams.client(self.portal.clients[other]), streams.user(self.portal.users[other].id)}
         return set() if player in {"admin", "right"} else forbidden | {"w"}

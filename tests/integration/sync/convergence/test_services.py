@@ -95,7 +95,7 @@ async def both_sides_have_it(portal: Portal) -> None:
 
 
 async def conversation_needs_no_answer(portal: Portal) -> None:
-    """Marked, undone, and marked at a later message; clients receive none of it."""
+    """An admin marks the thread, removes the mark, and marks it at a later message; clients receive none of this."""
     ana, maya = actor_of(portal.users["ana"]), portal.clients["maya"]
     for marks in ((True, False), (True,)):
         last = (await send(portal, "maya", "maya")).message.id
@@ -236,12 +236,12 @@ async def test_mu2_a_rejected_write_changes_no_replica(portal: Portal, devices: 
 
 
 async def test_a_service_that_raises_halfway_changes_nothing(portal: Portal, devices: Devices) -> None:
-    """LG2: a service that has written and then raises leaves neither a row nor a change."""
+    """LG2: the rows and changes that the service wrote before are rolled back."""
 
-    def half() -> None:
+    def write_and_raise() -> None:
         clients.create_client(company_name="Half", contact_name="", contact_email="half@portal.example")
         accounts.create_confirmed_user(email="maya@portal.example", password_hash="", full_name="")
 
     async with replicas_converge(devices), portal.unchanged():
         with pytest.raises(AlreadyRegistered):
-            await write(half)
+            await write(write_and_raise)

@@ -29,7 +29,7 @@ class Killed(BaseException):
 
 
 class Recorder:
-    """Has a handler that creates a client for each subject, raises for a bad one, and records its calls."""
+    """A handler that records its calls, creates a client for each subject, and raises for a subject like `bad`."""
 
     def __init__(self) -> None:
         self.calls: list[list[str]] = []
@@ -47,16 +47,18 @@ class Recorder:
 
 @pytest.fixture
 def recorder() -> Recorder:
-    new = Recorder()
-    register(BatchReaction("test.inside", new.handle, after=[], at_a_time=BATCH_MAX))
-    return new
+    instance = Recorder()
+    register(BatchReaction("test.inside", instance.handle, after=[], at_a_time=BATCH_MAX))
+    return instance
 
 
 async def request(recorder: Recorder, *subjects: str) -> None:
     await write(effects.each_after_commit, recorder.handle, dict.fromkeys(subjects))
 
 
-async def swept(limit: int | None = None) -> int:
+async def sweep(limit: int | None = None) -> int:
+    """Run the due effects in a thread; returns how many are done now."""
+
     def work() -> int:
         try:
             return effects.sweep(limit=limit)
@@ -66,7 +68,7 @@ async def swept(limit: int | None = None) -> int:
     return await asyncio.to_thread(work)
 
 
-async def clients() -> list[str]:
+async def client_names() -> list[str]:
     from clients.models import Client
 
     return await read(lambda: list(Client.objects.order_by("company_name").values_list("company_name", flat=True)))
@@ -81,66 +83,67 @@ async def states(recorder: Recorder) -> dict[str, tuple[bool, int, str]]:
 async def test_effects_run_in_batches_and_once(recorder: Recorder) -> None:
     await request(recorder, "1", "2", "3", "4", "5", "6")
     await request(recorder, "6", "7")
-    assert await swept() == 7
+    assert await sweep() == 7
     assert recorder.calls == [["1", "2", "3", "4"], ["5", "6", "7"]]
-    assert await clients() == ["1", "2", "3", "4", "5", "6", "7"]
+    assert await client_names() == ["1", "2", "3", "4", "5", "6", "7"]
     assert set((await states(recorder)).values()) == {(True, 1, "")}
-    assert await swept() == 0
+    assert await sweep() == 0
 
 
 async def test_a_sweep_runs_at_most_the_given_number_of_effects(recorder: Recorder) -> None:
     await request(recorder, "1", "2", "3", "4", "5", "6")
-    assert await swept(limit=5) == 5
-    assert await clients() == ["1", "2", "3", "4", "5"]
+    assert await sweep(limit=5) == 5
+    assert await client_names() == ["1", "2", "3", "4", "5"]
 
 
 async def test_a_failed_effect_is_rolled_back_and_retried_later(recorder: Recorder) -> None:
     await request(recorder, "1", "bad", "2", "3", "4")
-    assert await swept() == 4
-    assert await clients() == ["1", "2", "3", "4"]
+    assert await sweep() == 4
+    assert await client_names() == ["1", "2", "3", "4"]
     effects = await states(recorder)
     assert effects.pop("bad") == (False, 1, "Undo()")
     assert set(effects.values()) == {(True, 1, "")}
-    assert await swept() == 0
+    assert await sweep() == 0
 
 
 async def test_effects_of_a_crashed_process_are_taken_over_at_once(recorder: Recorder) -> None:
     await request(recorder, "1", "2")
     recorder.is_killed = True
     with pytest.raises(Killed):
-        await swept()
-    assert (await clients(), set((await states(recorder)).values())) == ([], {(False, 0, "")})
+        await sweep()
+    assert (await client_names(), set((await states(recorder)).values())) == ([], {(False, 0, "")})
     recorder.is_killed = False
-    assert (await swept(), await clients()) == (2, ["1", "2"])
+    assert (await sweep(), await client_names()) == (2, ["1", "2"])
 
 
 async def test_only_workers_of_the_queue_are_woken(recorder: Recorder, monkeypatch: pytest.MonkeyPatch) -> None:
     woken: list[str] = []
 
-    def waking(name: str) -> Callable[[], None]:
+    def waker(name: str) -> Callable[[], None]:
         return lambda: woken.append(name)
 
     monkeypatch.setattr(effects, "_wakers", [])
-    effects.register_waker(waking("quick"), QUICK)
-    effects.register_waker(waking("other"), Queue("other", QUICK.lease))
-    effects.register_waker(waking("any"))
+    effects.register_waker(waker("quick"), QUICK)
+    effects.register_waker(waker("other"), Queue("other", QUICK.lease))
+    effects.register_waker(waker("any"))
     await request(recorder, "1")
     assert woken == ["quick", "any"]
 
 
-async def test_a_lease_of_a_clock_that_was_ahead_has_expired() -> None:
+async def test_a_lease_far_in_the_future_counts_as_expired() -> None:
+    """A process whose clock was ahead wrote it: no lease of this clock is longer than the queue's."""
     done: list[str] = []
     register(Reaction("test.leased", done.append, after=[]))
     await write(effects.after_commit, done.append, "1")
     stored = effects_of(done.append)
     for ahead, ran in ((QUICK.lease, []), (timedelta(days=1), ["1"])):
         await write(stored.update, leased_until=now() + ahead)
-        await swept()
+        await sweep()
         assert done == ran
 
 
 async def test_a_late_failure_of_a_batch_changes_no_effect_that_another_process_has_done() -> None:
-    """The first process has rolled back and logs the error; the other one runs the effect before the first goes on."""
+    """The first process has rolled back and logs the error. Another runs the effect before the first continues."""
     calls: list[Sequence[str]] = []
 
     def handle(subjects: Sequence[str]) -> None:
@@ -157,7 +160,7 @@ async def test_a_late_failure_of_a_batch_changes_no_effect_that_another_process_
     other = OtherProcess()
     effects.log.addFilter(other)
     try:
-        await swept()
+        await sweep()
     finally:
         effects.log.removeFilter(other)
     stored = await read(effects_of(handle).get)
@@ -185,7 +188,7 @@ async def test_a_process_whose_lease_has_expired_changes_no_effect_that_another_
 
     register(Reaction("test.expired", handle, after=[]))
     await write(effects.after_commit, handle, "1")
-    await swept()
+    await sweep()
     stored = await read(effects_of(handle).get)
     assert (stored.done_at, stored.tries, stored.error) == (done_at, 2, "")
     assert calls == ["1", "1"]

@@ -24,8 +24,8 @@ TESTS = Queue("tests", QUICK.lease)
 WITHIN_S = 5.0
 
 
-class Interrupted:
-    """Has handlers that wait until the test has ended the process's effects, and then finish or fail."""
+class BlockedHandlers:
+    """Handlers that wait until the test lets them go on, and then raise, or return if `fails` is False."""
 
     def __init__(self) -> None:
         self.has_begun, self.may_end = threading.Event(), threading.Event()
@@ -44,14 +44,14 @@ class Interrupted:
 
 
 @pytest.fixture
-def work(monkeypatch: pytest.MonkeyPatch) -> Interrupted:
+def blocked(monkeypatch: pytest.MonkeyPatch) -> BlockedHandlers:
     monkeypatch.setattr(ending, "_has_begun", threading.Event())
     monkeypatch.setattr(sweeper, "_started", [])
     monkeypatch.setattr(effects, "_wakers", [])
-    return Interrupted()
+    return BlockedHandlers()
 
 
-async def end_while_running(work: Interrupted) -> None:
+async def end_while_running(blocked: BlockedHandlers) -> None:
     """Start a worker thread, end the process's effects while the first one runs, and then let that effect finish."""
 
     def sweep() -> None:
@@ -60,39 +60,39 @@ async def end_while_running(work: Interrupted) -> None:
 
     thread = WorkerThread("test", sweep, None, TESTS)
     thread.start()
-    assert await asyncio.to_thread(work.has_begun.wait, WITHIN_S)
+    assert await asyncio.to_thread(blocked.has_begun.wait, WITHIN_S)
     sweeper.stop(timeout_s=0)
-    work.may_end.set()
+    blocked.may_end.set()
     await asyncio.to_thread(thread.join, WITHIN_S)
     assert thread.is_stuck()  # a thread that has ended counts as stuck
 
 
 @pytest.mark.parametrize("is_batch", [False, True])
 async def test_an_interrupted_effect_is_due_again_without_an_error(
-    is_batch: bool, work: Interrupted, caplog: pytest.LogCaptureFixture
+    is_batch: bool, blocked: BlockedHandlers, caplog: pytest.LogCaptureFixture
 ) -> None:
-    handler: Handler | BatchHandler = work.handle_first if is_batch else work.handle
+    handler: Handler | BatchHandler = blocked.handle_first if is_batch else blocked.handle
     if is_batch:
-        register(BatchReaction("test.ends", work.handle_first, after=[], at_a_time=1, queue=TESTS))
+        register(BatchReaction("test.ends", blocked.handle_first, after=[], at_a_time=1, queue=TESTS))
     else:
-        register(Reaction("test.ends", work.handle, after=[], queue=TESTS))
+        register(Reaction("test.ends", blocked.handle, after=[], queue=TESTS))
     await write(effects.each_after_commit, handler, {"1": None, "2": None})
-    await end_while_running(work)
+    await end_while_running(blocked)
     stored = await read(lambda: list(effects_of(handler).order_by("subject")))
     assert [(one.done_at, one.leased_until, one.tries, one.error) for one in stored] == [(None, None, 0, "")] * 2
     assert all(one.due <= now() for one in stored)
-    assert work.subjects == ["1"]
+    assert blocked.subjects == ["1"]
     assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
-async def test_an_effect_that_finishes_in_time_is_done_and_no_other_is_taken(work: Interrupted) -> None:
-    work.fails = False
-    register(Reaction("test.ends", work.handle, after=[], queue=TESTS))
-    await write(effects.each_after_commit, work.handle, {"1": None, "2": None})
-    await end_while_running(work)
-    stored = await read(lambda: list(effects_of(work.handle).order_by("subject")))
+async def test_an_effect_that_finishes_in_time_is_done_and_no_other_is_taken(blocked: BlockedHandlers) -> None:
+    blocked.fails = False
+    register(Reaction("test.ends", blocked.handle, after=[], queue=TESTS))
+    await write(effects.each_after_commit, blocked.handle, {"1": None, "2": None})
+    await end_while_running(blocked)
+    stored = await read(lambda: list(effects_of(blocked.handle).order_by("subject")))
     assert [(one.done_at is not None, one.leased_until, one.tries) for one in stored] == [
         (True, None, 1),
         (False, None, 0),
     ]
-    assert work.subjects == ["1"]
+    assert blocked.subjects == ["1"]

@@ -1,4 +1,4 @@
-"""Heartbeats: a process records its first one from several threads at once."""
+"""Heartbeats: several threads of a process record its first one at once."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier

@@ -1,4 +1,4 @@
-"""The reactions page: every stored effect has its handler, whatever the handler is called now."""
+"""`config/reactions.py`: every effect that an installation has stored still has its handler and its queue."""
 
 import asyncio
 
@@ -18,7 +18,7 @@ from tests.support.database.effects import own_reactions
 
 __all__ = ["own_reactions"]
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-# Installations have stored effects under these names, and each belongs to the thread of its queue.
+# The names under which installations have stored effects, and the queue whose thread runs them.
 QUEUE_OF = {
     "accounts.erase": "erasures",
     "accounts.prune": "quick",
@@ -65,7 +65,7 @@ def test_every_stored_name_has_its_handler_and_its_queue() -> None:
     )
 
 
-async def test_an_effect_of_an_unknown_name_is_reported_and_left_alone() -> None:
+async def test_an_effect_with_an_unknown_name_is_reported_and_not_changed() -> None:
     due = now()
     await read(lambda: Effect.objects.create(kind="left.over", subject="1", due=due))
 
@@ -82,7 +82,7 @@ async def test_an_effect_of_an_unknown_name_is_reported_and_left_alone() -> None
     assert (stored.due, stored.tries, stored.error, stored.done_at) == (due, 0, "", None)
 
 
-async def test_a_handler_that_the_page_does_not_list_is_rejected() -> None:
+async def test_a_handler_that_is_not_listed_is_rejected() -> None:
     def handler(subject: str) -> None: ...
 
     with pytest.raises(NotAReaction, match=r"handler is not in config/reactions\.py"):
@@ -90,14 +90,14 @@ async def test_a_handler_that_the_page_does_not_list_is_rejected() -> None:
     assert await read(Effect.objects.count) == 0
 
 
-async def test_an_effect_is_requested_in_a_transaction_only() -> None:
+async def test_an_effect_can_only_be_requested_in_a_transaction() -> None:
     with pytest.raises(NoTransaction):
         await read(lambda: effects.after_commit(prune, "today"))
     assert await read(Effect.objects.count) == 0
 
 
 @pytest.mark.usefixtures("own_reactions")
-def test_a_handler_or_a_name_is_registered_once() -> None:
+def test_a_handler_or_name_cannot_be_registered_twice() -> None:
     def handler(subject: str) -> None: ...
 
     for again in (Reaction("sync.prune", handler, after=[]), Reaction("sync.prune-again", prune, after=[])):

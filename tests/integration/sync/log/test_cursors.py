@@ -67,13 +67,13 @@ async def test_cu3_cu4_cu5_a_cursor_that_does_not_match_gets_reset(
 
 
 @pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """A log that keeps at least 3 changes of each stream and is pruned in batches of 4."""
     monkeypatch.setattr(retention, "MIN_CHANGES", 3)
     monkeypatch.setattr(retention, "BATCH", 4)
 
 
-@pytest.mark.usefixtures("few")
+@pytest.mark.usefixtures("short_log")
 async def test_cu2_cursor_older_than_history_gets_reset(portal: Portal, sockets: Opener, fake_clock: Traveller) -> None:
     """CU2, and CU1 for the cursor just before the tail."""
     cursors = [await position(portal)]
@@ -91,7 +91,7 @@ async def test_cu2_cursor_older_than_history_gets_reset(portal: Portal, sockets:
         assert await mode(portal, sockets, cursor) == expected, cursor
 
 
-@pytest.mark.usefixtures("few")
+@pytest.mark.usefixtures("short_log")
 async def test_lg8_pruning_removes_a_prefix_and_moves_the_tail_with_it(portal: Portal, fake_clock: Traveller) -> None:
     await many_clients(40)
     fake_clock.shift(timedelta(days=13))

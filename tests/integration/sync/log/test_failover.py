@@ -30,7 +30,7 @@ class Server:
         self._loop.call_soon_threadsafe(self._reads.put_nowait, None)
         return Timeline(f"{self.timeline:08}", is_synchronous=False)
 
-    async def is_polled(self) -> None:
+    async def wait_for_poll(self) -> None:
         """Wait until the process has read the timeline and acted on it."""
         while not self._reads.empty():
             self._reads.get_nowait()
@@ -46,14 +46,13 @@ async def server(monkeypatch: pytest.MonkeyPatch) -> Server:
     return server
 
 
-async def taken_over(server: Server, *devices: Socket) -> None:
-    """Another server takes over, and each of `devices` must reconnect."""
+async def fail_over(server: Server, device: Socket) -> None:
+    """Another server takes over, and `device` must reconnect."""
     server.timeline += 1
-    for one in devices:
-        await reconnects(one)
+    await must_reconnect(device)
 
 
-async def reconnects(device: Socket) -> None:
+async def must_reconnect(device: Socket) -> None:
     """Wait until the server makes `device` reconnect."""
     assert (await device.frame("bye"))["why"] == "deploy"
     assert await device.close_code() == 1012
@@ -66,9 +65,9 @@ async def test_cu8_the_epoch_changes_once_also_if_an_operator_has_rotated_it(
     """The standby that takes over may not have received the operator's rotation."""
     maya, _ = await device(portal, sockets, "maya")
     before, other_process = await read(queries.epoch), Failover()
-    await server.is_polled()
+    await server.wait_for_poll()
     rotated = await write(epochs.rotate)
-    await server.is_polled()
+    await server.wait_for_poll()
     assert await other_process.may_have_lost_changes() is False
     assert (await read(queries.epoch), maya.closed) == (rotated, None)
 
@@ -78,11 +77,11 @@ async def test_cu8_the_epoch_changes_once_also_if_an_operator_has_rotated_it(
             Stream.objects.update(epoch=before)
 
     await write(take_over)
-    await reconnects(maya)
+    await must_reconnect(maya)
     after = await read(queries.epoch)
     assert after not in {before, rotated}
     assert await other_process.may_have_lost_changes() is True
-    await server.is_polled()
+    await server.wait_for_poll()
     assert await read(queries.epoch) == after
 
 
@@ -90,7 +89,7 @@ async def test_cu8_the_epoch_changes_once_also_if_an_operator_has_rotated_it(
 async def test_cu8_messages_whose_numbers_were_used_before_are_delivered(
     server: Server, portal: Portal, sockets: Opener
 ) -> None:
-    """The process must forget up to which number of the lost log it has recorded deliveries."""
+    """The process must forget the numbers of the lost log up to which it has recorded deliveries."""
     thread = str(portal.clients["maya"])
     ana, stream = await device(portal, sockets, "ana")
     for n in range(3):
@@ -98,12 +97,12 @@ async def test_cu8_messages_whose_numbers_were_used_before_are_delivered(
         await acknowledge(ana, stream, lost)
     await thread_row(ana, thread, **{PROVIDER: lost["created_at"]})
 
-    def lose() -> None:
+    def lose_changes() -> None:
         Stream.objects.filter(id=stream).update(head=F("head") - 6)
         Change.objects.filter(stream=stream, seq__gt=Stream.objects.get(id=stream).head).delete()
 
-    await write(lose)
-    await taken_over(server, ana)
+    await write(lose_changes)
+    await fail_over(server, ana)
     ana, _ = await device(portal, sockets, "ana")
     later = await portal.post("maya", "later")
     await acknowledge(ana, stream, later)

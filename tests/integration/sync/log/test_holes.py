@@ -1,4 +1,4 @@
-"""A log with a hole, which no known defect causes: only its own stream waits for the missing change."""
+"""A log that lacks one change, which no known defect causes: only the stream of that change waits for it."""
 
 import asyncio
 import secrets
@@ -20,20 +20,21 @@ from tests.support.sync.socket import Opener
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-def unread() -> float | None:
+def unread_changes() -> float | None:
+    """The lag of the clients' streams, as the metric reports it."""
     return REGISTRY.get_sample_value("pulseboard_log_lag_changes", {"stream": "c"})
 
 
-def operators_see(changes: int) -> Callable[[], bool]:
-    """Whether exactly `changes` changes stay unread in five checks in a row."""
+def lag_stays(changes: int) -> Callable[[], bool]:
+    """A condition: the metric reports exactly `changes` unread changes in five checks in a row."""
     times = 0
 
-    def stays() -> bool:
+    def holds() -> bool:
         nonlocal times
-        times = times + 1 if unread() == changes else 0
+        times = times + 1 if unread_changes() == changes else 0
         return times == 5
 
-    return stays
+    return holds
 
 
 @pytest.mark.usefixtures("quick")
@@ -41,7 +42,7 @@ async def test_lg7_a_hole_holds_up_its_own_stream_and_no_other(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hints, "publish", lambda committed: None)
-    monkeypatch.setattr(log_follower, "HEADS_EVERY_S", 0.05)  # the polls for new changes are more frequent
+    monkeypatch.setattr(log_follower, "HEADS_EVERY_S", 0.05)  # ten times POLL_EVERY_S of `quick`
     monkeypatch.setattr(frames, "HEARTBEAT_S", 0.05)
     followers = {}
     for name in ("maya", "otto"):
@@ -56,8 +57,8 @@ async def test_lg7_a_hole_holds_up_its_own_stream_and_no_other(
     await followers["otto"].changes(shared["otto"], heads["otto"] + 4)
     await followers["maya"].drain()
     assert followers["maya"].all("ch", s=shared["maya"]) == []
-    assert await asyncio.to_thread(eventually, operators_see(3))
-    # CH6: so the device does not show itself as up to date.
+    assert await asyncio.to_thread(eventually, lag_stays(3))
+    # CH6: the heartbeat has the real head, so the device does not show that it is up to date.
     await followers["maya"].until(lambda: followers["maya"].all("hb")[-1]["h"][shared["maya"]] == heads["maya"] + 3)
 
     def fill_hole() -> None:
@@ -68,4 +69,4 @@ async def test_lg7_a_hole_holds_up_its_own_stream_and_no_other(
     await write(fill_hole)
     received = await followers["maya"].changes(shared["maya"], heads["maya"] + 3)
     assert [frame["from"] for frame in received] == [heads["maya"] + 1, *(frame["to"] + 1 for frame in received[:-1])]
-    assert await asyncio.to_thread(eventually, operators_see(0))
+    assert await asyncio.to_thread(eventually, lag_stays(0))

@@ -16,7 +16,7 @@ from sync.errors import NoTransaction
 from sync.log import changes, hints, membership, pending, streams
 from sync.log.hints import Committed
 from sync.models import Change, Stream
-from tests.support.database.concurrent_writers import Undo, change_phone, concurrent_writers, disturb, holes, new_client
+from tests.support.database.concurrent_writers import Undo, change_phone, concurrent_writers, log_gaps, new_client
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -37,14 +37,14 @@ def test_lg1_a_reader_always_sees_exactly_1_to_the_head() -> None:
     reads, seen = 0, 0
     with concurrent_writers(12, times=5) as writers:
         while not all(writer.done() for writer in writers):
-            assert holes() == []
+            assert log_gaps() == []
             head = Stream.objects.get(id="w").head
             assert head >= seen
             reads, seen = reads + 1, head
     committed = [name for writer in writers for name in writer.result()]
     assert reads > 10
     assert sorted(Client.objects.values_list("company_name", flat=True)) == sorted(committed)
-    assert holes() == []
+    assert log_gaps() == []
     frames = [json.loads(frame) for frame in Change.objects.filter(stream="w").values_list("frame", flat=True)]
     assert {frame["company_name"] for frame in frames} == set(committed)
 
@@ -56,11 +56,11 @@ def test_lg1_a_rollback_returns_the_number() -> None:
         raise Undo
     second = committed_client()
     assert logged() == [("u", "clients", first.id, 1), ("u", "clients", second.id, 1)]
-    assert holes() == []
+    assert log_gaps() == []
 
 
-def test_lg1_the_numbers_are_taken_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A transaction touches the log only after its other work, so that it locks the counter only briefly."""
+def test_lg1_numbers_are_assigned_at_the_end_of_the_transaction() -> None:
+    """So it locks the counter of a stream only briefly."""
     with transaction.atomic():
         new_client("one")
         change_phone(new_client("two"), "1")
@@ -84,11 +84,11 @@ def test_lg2_changes_of_a_rolled_back_savepoint_are_dropped() -> None:
 
 
 def test_lg2_a_failed_log_write_rolls_back_the_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> None:
-        raise RuntimeError("no room for the log")
+    def fail(*_: object) -> None:
+        raise RuntimeError("no space for the log")
 
     with monkeypatch.context() as broken:
-        broken.setattr(pending, "write", full)
+        broken.setattr(pending, "write", fail)
         with pytest.raises(RuntimeError), transaction.atomic():
             new_client("half")
     assert (Client.objects.count(), Change.objects.count(), Stream.objects.get(id="w").head) == (0, 0, 0)
@@ -96,7 +96,7 @@ def test_lg2_a_failed_log_write_rolls_back_the_rows(monkeypatch: pytest.MonkeyPa
     assert logged() == [("u", "clients", after.id, 1)]
 
 
-def seen_by_others() -> int:
+def head_for_others() -> int:
     """The head of `w` as another connection sees it now."""
 
     def count() -> int:
@@ -109,11 +109,11 @@ def seen_by_others() -> int:
         return other.submit(count).result()
 
 
-def test_lg2_a_hint_is_given_after_the_commit_and_never_for_a_rollback() -> None:
+def test_lg2_a_hint_is_published_after_the_commit_and_never_for_a_rollback() -> None:
     hints_received: list[tuple[int, set[str]]] = []
 
     def listener(committed: Committed) -> None:
-        hints_received.append((seen_by_others(), set(committed)))
+        hints_received.append((head_for_others(), set(committed)))
 
     hints.listen(listener)
     try:
@@ -126,9 +126,9 @@ def test_lg2_a_hint_is_given_after_the_commit_and_never_for_a_rollback() -> None
     assert hints_received == [(1, {"w", streams.client(client.id)})]
 
 
-def test_lg2_a_hint_that_fails_costs_no_commit() -> None:
+def test_lg2_a_failed_listener_does_not_undo_the_commit() -> None:
     def broken(committed: Committed) -> None:
-        raise RuntimeError("nobody there")
+        raise RuntimeError("the listener failed")
 
     hints.listen(broken)
     try:
@@ -164,7 +164,7 @@ def test_lg4_several_writes_of_a_row_make_one_change_with_the_last_state() -> No
         client = new_client("often")
         for n in range(5):
             change_phone(client, str(n))
-        removed = new_client("come and gone")
+        removed = new_client("created and deleted")
         removed_id = removed.id
         changes.delete(removed)
     for stream in ("w", streams.client(client.id)):
@@ -173,7 +173,7 @@ def test_lg4_several_writes_of_a_row_make_one_change_with_the_last_state() -> No
     assert json.loads(Change.objects.get(stream="w", seq=1).frame)["phone"] == "4"
 
 
-def test_lg5_each_write_has_a_new_version_deletion_and_hiding_included() -> None:
+def test_lg5_each_write_has_a_new_version_also_a_deletion_and_a_hiding() -> None:
     maya, otto = committed_client("maya"), committed_client("otto")
     row = Message(
         id=uuid7(), client_id=maya.id, content="", sender_role="client", sender_name="", created_at=maya.created_at
@@ -184,10 +184,10 @@ def test_lg5_each_write_has_a_new_version_deletion_and_hiding_included() -> None
         changes.update(Message.objects.select_for_update().get(id=row.id), content="edited")
     with transaction.atomic():
         changes.update(Message.objects.select_for_update().get(id=row.id), client_id=otto.id)
-    of_each = ("w", streams.client(maya.id), streams.client(otto.id))
+    all_streams = ("w", streams.client(maya.id), streams.client(otto.id))
 
     def versions() -> list[list[tuple[str, int]]]:
-        return [[(op, v) for op, tbl, _, v in logged(stream) if tbl == "messages"] for stream in of_each]
+        return [[(op, v) for op, tbl, _, v in logged(stream) if tbl == "messages"] for stream in all_streams]
 
     # Hiding or removing a row also blanks its earlier changes (LG10).
     assert versions() == [[("u", 1), ("u", 2), ("u", 3)], [("x", 3)] * 3, [("u", 3)]]
@@ -218,8 +218,8 @@ def test_lg5_a_recreated_row_continues_its_versions() -> None:
     assert [v for _, tbl, _, v in logged("w") if tbl == "client_attention"][-1] == 1
 
 
-def test_lg1_streams_of_one_transaction_are_taken_in_one_order() -> None:
-    """Two transactions that touch the same streams in opposite order cannot wait for each other."""
+def test_lg1_a_transaction_locks_its_streams_in_one_order() -> None:
+    """So two transactions that write the same streams in opposite orders do not deadlock."""
     with transaction.atomic():
         first, second = new_client("a"), new_client("b")
     order: list[list[str]] = []
@@ -238,10 +238,11 @@ def test_lg1_streams_of_one_transaction_are_taken_in_one_order() -> None:
     assert order[0] == order[1] == sorted(order[0])
 
 
-def test_lg2_a_connection_closed_halfway_keeps_no_pending_changes() -> None:
+def test_lg2_a_connection_that_closes_in_a_transaction_drops_its_pending_changes() -> None:
     with suppress(Undo), transaction.atomic():
         new_client("lost")
         connection.close()
         raise Undo
-    assert disturb(1, times=2) == sorted(Client.objects.values_list("company_name", flat=True), key=str)
-    assert holes() == []
+    after = committed_client()
+    assert logged() == [("u", "clients", after.id, 1)]
+    assert log_gaps() == []

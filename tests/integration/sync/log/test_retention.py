@@ -1,4 +1,4 @@
-"""How long a device may stay away, and the effect of pruning on one that comes back at the same time."""
+"""How long a device may be away and still resume, and devices that reconnect while the log is pruned."""
 
 import asyncio
 import contextlib
@@ -28,7 +28,8 @@ ROUNDS = 30
 
 
 @pytest.fixture
-def at_least_3(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pruning keeps at least 3 changes of a stream instead of 5,000."""
     monkeypatch.setattr(retention, "MIN_CHANGES", 3)
 
 
@@ -38,13 +39,13 @@ async def position(portal: Portal, name: str) -> Json:
     return {key: load[key] for key in ("s", "e", "c", "at")}
 
 
-async def comes_back(portal: Portal, sockets: Opener, cursor: Json, name: str) -> str:
+async def mode_of(portal: Portal, sockets: Opener, cursor: Json, name: str) -> str:
     """The server's mode for the cursor of a device, after `name` has signed in again."""
     portal.users[name] = await sign_in(portal.users[name].email)
     return modes(await sockets(portal.users[name].token).hello(cursor))[cursor["s"]]
 
 
-@pytest.mark.usefixtures("at_least_3")
+@pytest.mark.usefixtures("short_log")
 async def test_cu1_a_device_that_was_away_for_14_days_resumes(
     portal: Portal, sockets: Opener, fake_clock: Traveller
 ) -> None:
@@ -54,16 +55,16 @@ async def test_cu1_a_device_that_was_away_for_14_days_resumes(
     fake_clock.shift(timedelta(days=13, hours=23))
     await many_clients(10)
     await prune()
-    assert await comes_back(portal, sockets, cursor, "ana") == "resume"
+    assert await mode_of(portal, sockets, cursor, "ana") == "resume"
     fake_clock.shift(timedelta(hours=2))
     assert await prune() > 0
-    assert await comes_back(portal, sockets, cursor, "ana") == "reset retention"
+    assert await mode_of(portal, sockets, cursor, "ana") == "reset retention"
 
 
-@pytest.mark.usefixtures("at_least_3")
+@pytest.mark.usefixtures("short_log")
 async def test_lg5_a_tombstone_is_kept_as_long_as_a_device_can_resume_before_it(fake_clock: Traveller) -> None:
-    def attention(points: int | None) -> int:
-        """Insert the row with `points`, or delete it (None); returns its version."""
+    def insert_or_delete(points: int | None) -> int:
+        """Insert the row with `points`, or delete it if None; returns the row's version."""
         row = changes.locked(Attention, client_id)
         if points is None:
             assert row is not None
@@ -73,11 +74,11 @@ async def test_lg5_a_tombstone_is_kept_as_long_as_a_device_can_resume_before_it(
         return attention_row.v
 
     client_id = uuid7()
-    assert [await write(attention, points) for points in (1, None)] == [1, 2]
+    assert [await write(insert_or_delete, points) for points in (1, None)] == [1, 2]
     fake_clock.shift(timedelta(days=13))
     await many_clients(10)
     await prune()
-    assert [await write(attention, points) for points in (1, None)] == [3, 4]
+    assert [await write(insert_or_delete, points) for points in (1, None)] == [3, 4]
     assert await read(Tombstone.objects.count) == 1
     fake_clock.shift(timedelta(days=15))
     await many_clients(10)
@@ -85,7 +86,7 @@ async def test_lg5_a_tombstone_is_kept_as_long_as_a_device_can_resume_before_it(
     assert await read(Tombstone.objects.count) == 0
 
 
-async def test_cu1_a_quiet_stream_can_be_left_for_a_year(
+async def test_cu1_a_device_of_a_quiet_stream_resumes_after_a_year(
     portal: Portal, sockets: Opener, fake_clock: Traveller
 ) -> None:
     """The last 5,000 changes stay, however old they are."""
@@ -93,10 +94,10 @@ async def test_cu1_a_quiet_stream_can_be_left_for_a_year(
     await portal.post("ana", "missed")
     fake_clock.shift(timedelta(days=365))
     assert await prune() == 0
-    assert await comes_back(portal, sockets, cursor, "maya") == "resume"
+    assert await mode_of(portal, sockets, cursor, "maya") == "resume"
 
 
-@pytest.mark.usefixtures("at_least_3")
+@pytest.mark.usefixtures("short_log")
 async def test_lg8_changes_younger_than_14_days_are_kept(portal: Portal, fake_clock: Traveller) -> None:
     """Younger changes stay even if a clock that was set back wrote older times after them."""
     fake_clock.shift(timedelta(days=20))
@@ -109,28 +110,28 @@ async def test_lg8_changes_younger_than_14_days_are_kept(portal: Portal, fake_cl
     assert (await log_numbers("w"))[0] == head - 4 >= tail
 
 
-@pytest.mark.usefixtures("at_least_3", "quick")
+@pytest.mark.usefixtures("short_log", "quick")
 async def test_lg8_devices_that_return_during_pruning_resume_or_reset(
     portal: Portal, devices: Devices, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
-    """There is never a hole: a replica accepts only what follows its cursor (CH1), and it equals a new first load."""
+    """No change is missing: a replica accepts only the change after its cursor (CH1), and equals a new first load."""
     settings.RETENTION = replace(settings.RETENTION, log_days=0)
     monkeypatch.setattr(retention, "BATCH", 2)
     before = sum(device.replica.loads for device in devices.values())
     cuts = 0
 
-    async def prune_for_ever() -> None:
+    async def prune_in_a_loop() -> None:
         while True:
             await prune()
 
-    pruning = asyncio.create_task(prune_for_ever())
+    pruning = asyncio.create_task(prune_in_a_loop())
     for n in range(ROUNDS):
         device = devices[("ana", "maya", "otto")[n % 3]]
         await device.cut()
         for _ in range(n % 5):
             await portal.post("ana", f"message {n}", to=("maya", "otto")[n % 2])
         if n % 4 == 0:
-            await prune()  # all of it before the device is back; otherwise pruning is still running
+            await prune()  # completely before the device reconnects; in other rounds pruning may still run
         await device.connect()
         cuts += 1
     pruning.cancel()
@@ -138,7 +139,7 @@ async def test_lg8_devices_that_return_during_pruning_resume_or_reset(
         await pruning
     await wait_until_converged(devices)
     resets = sum(device.replica.loads for device in devices.values()) - before
-    assert 0 < resets < 2 * cuts  # each device follows two streams: some resumed, some did not
+    assert 0 < resets < 2 * cuts  # of the two streams of each device, some were reset and some resumed
 
 
 async def test_pruning_is_requested_once_a_day_and_runs(portal: Portal) -> None:

@@ -19,19 +19,20 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 SECRET = "swordfish"
 
 
-async def quoting(text: str) -> list[str]:
+async def streams_with(text: str) -> list[str]:
     """The streams whose log still has a frame with this text."""
     streams = Change.objects.filter(frame__contains=text).order_by("stream", "seq").values_list("stream", flat=True)
     return await read(lambda: list(streams))
 
 
-async def places() -> list[tuple[str, int, str, str, UUID]]:
-    every = Change.objects.order_by("stream", "seq").values_list("stream", "seq", "change_id", "tbl", "row_id")
-    return await read(lambda: list(every))
+async def log_entries() -> list[tuple[str, int, str, str, UUID]]:
+    """`(stream, seq, change_id, tbl, row_id)` of every change in the log."""
+    entries = Change.objects.order_by("stream", "seq").values_list("stream", "seq", "change_id", "tbl", "row_id")
+    return await read(lambda: list(entries))
 
 
 async def later_texts(devices: Devices, name: str) -> str:
-    """All texts that a device receives from its cursor on."""
+    """All texts that a device receives after it reconnects."""
     before = len(devices[name].received())
     await devices[name].connect()
     await devices[name].caught_up()
@@ -51,11 +52,11 @@ async def test_lg10_a_message_taken_back_reaches_no_later_device(
     if follows:
         await portal.post("ana", "After")
         await mailbox.mails()
-    assert {stream.partition(":")[0] for stream in await quoting(SECRET)} == {"w", "c", "u"}
-    cached = await places()
+    assert {stream.partition(":")[0] for stream in await streams_with(SECRET)} == {"w", "c", "u"}
+    before = await log_entries()
     assert (await portal.as_("ana").delete(f"/rest/v1/messages/{sent['id']}")).status_code == 200
-    assert await quoting(SECRET) == []
-    assert [place for place in await places() if place in cached] == cached
+    assert await streams_with(SECRET) == []
+    assert [entry for entry in await log_entries() if entry in before] == before
     for name in ("maya", "ana"):
         texts = await later_texts(devices, name)
         assert SECRET not in texts
@@ -66,16 +67,16 @@ async def test_lg10_a_message_taken_back_reaches_no_later_device(
             assert fresh.get(key, row) == row
 
 
-async def test_lg10_a_report_withdrawn_leaves_its_clients_stream_and_stays_with_admins(
+async def test_lg10_a_withdrawn_report_leaves_its_clients_stream_and_stays_in_the_admins_stream(
     portal: Portal, calendar: Calendar, devices: Devices
 ) -> None:
     await devices["maya"].caught_up()
     await devices["maya"].cut()
     report = await written(portal, title=SECRET)
     await publish(portal, report["id"])
-    assert f"c:{portal.clients['maya']}" in await quoting(SECRET)
+    assert f"c:{portal.clients['maya']}" in await streams_with(SECRET)
     assert (await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")).status_code == 200
-    assert set(await quoting(SECRET)) == {"w"}
+    assert set(await streams_with(SECRET)) == {"w"}
     rows = Change.objects.filter(stream=f"c:{portal.clients['maya']}", row_id=report["id"])
     assert {(op, frame) for op, frame in await read(lambda: list(rows.values_list("op", "frame")))} == {("x", "")}
     assert len(set(await read(lambda: list(rows.values_list("v", flat=True))))) == 1
@@ -103,17 +104,19 @@ async def test_lg10_hiding_and_rewriting_a_row_blanks_only_the_changes_that_quot
     for name in (SECRET, "tuna", "neither"):
         await write(rename, name)
     await write(quote_and_hide)
-    assert await quoting(SECRET) == await quoting("tuna") == []
-    assert len(await quoting('"neither"')) == 2
+    assert await streams_with(SECRET) == await streams_with("tuna") == []
+    assert len(await streams_with('"neither"')) == 2
     hiding = Change.objects.exclude(hides=None).filter(op="u").values_list("op", "hides")
     assert await read(lambda: list(hiding)) == [("u", f"{SECRET},tuna")] * 2
 
 
-async def test_lg10_a_new_admins_former_notice_quotes_no_message_taken_back(portal: Portal, mailbox: Mailbox) -> None:
+async def test_lg10_a_notice_of_a_client_who_became_an_admin_quotes_no_message_taken_back(
+    portal: Portal, mailbox: Mailbox
+) -> None:
     sent = await portal.post("ana", f"The password is {SECRET}.")
     await mailbox.mails()
     await portal.post("maya", "Thank you")
     await write(clients.create_admin, email="maya@portal.example", name="Maya", password_hash="")
     await mailbox.mails()  # her notice of this thread now belongs to the provider's side
     assert (await portal.as_("ana").delete(f"/rest/v1/messages/{sent['id']}")).status_code == 200
-    assert await quoting(SECRET) == []
+    assert await streams_with(SECRET) == []

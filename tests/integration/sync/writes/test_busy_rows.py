@@ -9,7 +9,7 @@ from django.db import DEFAULT_DB_ALIAS, OperationalError, connection, connection
 
 from core.ids import uuid7
 from sync.writes.db_executor import write
-from tests.support.database.group_commit import SOME_ID, keeping, lasting, one_group, traces
+from tests.support.database.group_commit import SOME_ID, one_group, stored_names, write_client, write_slowly
 from tests.support.portal.agency import Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -77,7 +77,7 @@ async def test_slow_groups_become_smaller(portal: Portal) -> None:
     for count in (16, 16, 3):
         async with one_group(is_first=False) as group:
             for number in range(count):
-                group.submit(lasting, number=number, client_id=SOME_ID)
+                group.submit(write_slowly, number=number, client_id=SOME_ID)
     sizes = [group.outcomes.count(one) for one in set(group.outcomes)]
     # A quick full group doubles the size of the next one.
     assert (max(sizes) <= 2) if HAS_ROW_LOCKS else (sizes == [3])
@@ -86,14 +86,14 @@ async def test_slow_groups_become_smaller(portal: Portal) -> None:
 async def test_a_cancelled_write_is_not_started(portal: Portal) -> None:
     """A device that gave up retries with the same ids; running its abandoned requests would delay everyone."""
     async with one_group() as group:
-        group.submit(keeping, name="1", client_id=SOME_ID)
-        group.submit(keeping, name="gone", client_id=uuid7())
-        group.submit(keeping, name="2", client_id=SOME_ID)
+        group.submit(write_client, name="1", client_id=SOME_ID)
+        group.submit(write_client, name="gone", client_id=uuid7())
+        group.submit(write_client, name="2", client_id=SOME_ID)
         await asyncio.sleep(0)
         group.tasks[1].cancel()
         await asyncio.wait([group.tasks[1]])
     assert [group.outcomes[0], group.outcomes[2]] == ["1", "2"]
-    assert await traces() == (["1", "2"], ["1", "2"])
+    assert await stored_names() == (["1", "2"], ["1", "2"])
 
 
 async def test_a_cancelled_write_that_waits_for_a_row_is_not_restarted(portal: Portal) -> None:

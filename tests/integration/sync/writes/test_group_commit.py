@@ -21,8 +21,8 @@ from sync.errors import CommitFailed
 from sync.log import changes, hints
 from sync.log.hints import Committed
 from sync.writes.db_executor import read, write, write_now
-from tests.support.database.concurrent_writers import Undo, holes, new_client
-from tests.support.database.group_commit import SOME_ID, Group, keeping, one_group, traces
+from tests.support.database.concurrent_writers import Undo, log_gaps, new_client
+from tests.support.database.group_commit import SOME_ID, Group, one_group, stored_names, write_client
 from tests.support.portal.agency import Portal
 from tests.support.sync.convergence import Devices, replicas_converge
 from tests.support.sync.device import actor_of
@@ -42,7 +42,7 @@ def commits() -> Iterator[list[Committed]]:
 
 
 def rejecting(name: str, client_id: UUID) -> None:
-    keeping(name, client_id)
+    write_client(name, client_id)
     raise Undo
 
 
@@ -53,17 +53,17 @@ def kinds(outcomes: list[object]) -> list[object]:
 async def test_lg1_queued_writes_share_one_transaction(commits: list[Committed]) -> None:
     async with one_group() as group:
         for n in range(5):
-            group.submit(keeping, name=f"{n}", client_id=SOME_ID)
+            group.submit(write_client, name=f"{n}", client_id=SOME_ID)
     assert group.outcomes == ["0", "1", "2", "3", "4"]
     assert [len(committed["w"]) for committed in commits] == [5]
-    assert await read(holes) == []
+    assert await read(log_gaps) == []
 
 
 async def test_lg2_no_write_returns_before_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
     answered: list[bool] = []
     async with one_group() as group:
         for n in range(3):
-            group.submit(keeping, name=f"{n}", client_id=SOME_ID)
+            group.submit(write_client, name=f"{n}", client_id=SOME_ID)
 
         def late(database: BaseDatabaseWrapper) -> None:
             COMMIT(database)
@@ -77,21 +77,21 @@ async def test_lg2_no_write_returns_before_the_commit(monkeypatch: pytest.Monkey
 async def test_lg2_a_rejected_write_of_a_group_rolls_back_only_itself(portal: Portal, devices: Devices) -> None:
     async with replicas_converge(devices), one_group() as group:
         for name in ("first", "second"):
-            group.submit(keeping, name=name, client_id=SOME_ID)
+            group.submit(write_client, name=name, client_id=SOME_ID)
         group.submit(rejecting, name="third", client_id=SOME_ID)
-        group.submit(keeping, name="fourth", client_id=SOME_ID)
+        group.submit(write_client, name="fourth", client_id=SOME_ID)
     assert kinds(group.outcomes) == ["first", "second", Undo, "fourth"]
-    assert await traces() == (["first", "fourth", "second"], ["first", "fourth", "second"])
+    assert await stored_names() == (["first", "fourth", "second"], ["first", "fourth", "second"])
 
 
 async def test_lg2_a_rejection_does_not_affect_the_next_group(portal: Portal, devices: Devices) -> None:
     """The next group expects rejections, the one after it does not; in both, each write gets its own result."""
     for n in range(3):
         async with replicas_converge(devices), one_group() as group:
-            group.submit(keeping if n else rejecting, name=f"{n} odd", client_id=SOME_ID)
-            group.submit(keeping, name=f"{n} even", client_id=SOME_ID)
+            group.submit(write_client if n else rejecting, name=f"{n} odd", client_id=SOME_ID)
+            group.submit(write_client, name=f"{n} even", client_id=SOME_ID)
         assert kinds(group.outcomes) == [f"{n} odd" if n else Undo, f"{n} even"]
-    assert (await traces())[0] == ["0 even", "1 even", "1 odd", "2 even", "2 odd"]
+    assert (await stored_names())[0] == ["0 even", "1 even", "1 odd", "2 even", "2 odd"]
 
 
 async def test_lg2_a_write_whose_rows_cannot_be_committed_fails_alone(portal: Portal, devices: Devices) -> None:
@@ -103,11 +103,11 @@ async def test_lg2_a_write_whose_rows_cannot_be_committed_fails_alone(portal: Po
         )
 
     async with replicas_converge(devices), one_group() as group:
-        group.submit(keeping, name="before", client_id=SOME_ID)
+        group.submit(write_client, name="before", client_id=SOME_ID)
         group.submit(orphan, client_id=SOME_ID)
-        group.submit(keeping, name="after", client_id=SOME_ID)
+        group.submit(write_client, name="after", client_id=SOME_ID)
     assert kinds(group.outcomes) == ["before", IntegrityError, "after"]
-    assert await traces() == (["after", "before"], ["after", "before"])
+    assert await stored_names() == (["after", "before"], ["after", "before"])
 
 
 async def test_lg2_a_write_that_silently_breaks_its_transaction_gets_an_error() -> None:
@@ -118,12 +118,12 @@ async def test_lg2_a_write_that_silently_breaks_its_transaction_gets_an_error() 
         return name
 
     async with one_group() as group:
-        group.submit(keeping, name="whole", client_id=SOME_ID)
+        group.submit(write_client, name="whole", client_id=SOME_ID)
         group.submit(broken, name="broken", client_id=SOME_ID)
     with pytest.raises(transaction.TransactionManagementError):
         await write(broken, name="broken alone", client_id=SOME_ID)
     assert kinds(group.outcomes) == ["whole", transaction.TransactionManagementError]
-    assert await traces() == (["whole"], ["whole"])
+    assert await stored_names() == (["whole"], ["whole"])
 
 
 @pytest.mark.parametrize("took_effect", [False, True])
@@ -160,7 +160,7 @@ async def test_lg2_a_commit_that_fails_fails_all_and_the_same_again_is_stored_on
         assert [sent.first for sent in again.outcomes if isinstance(sent, messaging.SentMessage)] == [
             not took_effect
         ] * 2
-    assert (await read(Message.objects.count), await read(holes)) == (2, [])
+    assert (await read(Message.objects.count), await read(log_gaps)) == (2, [])
 
 
 async def test_mb5_each_session_is_checked_at_its_own_write(portal: Portal) -> None:
@@ -198,18 +198,18 @@ async def test_mu1_one_id_several_times_in_a_group_is_one_message(portal: Portal
 async def test_a_cancelled_write_does_not_delay_its_group() -> None:
     async with one_group() as group:
         for name in ("stays", "goes", "stays too"):
-            group.submit(keeping, name=name, client_id=SOME_ID)
+            group.submit(write_client, name=name, client_id=SOME_ID)
         await asyncio.sleep(0)
         group.tasks[1].cancel()
     assert kinds(group.outcomes) == ["stays", asyncio.CancelledError, "stays too"]
-    assert (await traces())[0] == ["stays", "stays too"]
+    assert (await stored_names())[0] == ["stays", "stays too"]
 
 
 async def test_threads_without_a_loop_wait_in_the_same_group(commits: list[Committed]) -> None:
     async with one_group() as group:
-        group.submit(keeping, name="endpoint", client_id=SOME_ID)
-        job = asyncio.create_task(asyncio.to_thread(write_now, keeping, name="job", client_id=SOME_ID))
+        group.submit(write_client, name="endpoint", client_id=SOME_ID)
+        job = asyncio.create_task(asyncio.to_thread(write_now, write_client, name="job", client_id=SOME_ID))
     assert await job == "job"
-    assert await traces() == (["endpoint", "job"], ["endpoint", "job"])
+    assert await stored_names() == (["endpoint", "job"], ["endpoint", "job"])
     with pytest.raises(Undo):
         await asyncio.to_thread(write_now, rejecting, name="refused", client_id=SOME_ID)

@@ -12,7 +12,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from core.ids import uuid7
 from sync.db.flushing import FlushingMixin
 from sync.writes.db_executor import write, write_now
-from tests.support.database.group_commit import SOME_ID, keeping, one_group, traces
+from tests.support.database.group_commit import SOME_ID, one_group, stored_names, write_client
 from tests.support.portal.agency import Portal
 from tests.support.sync.convergence import Devices, replicas_converge
 
@@ -55,7 +55,7 @@ async def test_lg2_a_deadlock_victim_is_retried(together_with: int, portal: Port
 
     def unlucky(name: str, client_id: UUID) -> str:
         nonlocal circles
-        keeping(name, client_id)
+        write_client(name, client_id)
         circles -= 1
         if circles >= 0:
             raise OperationalError from Circle()
@@ -63,11 +63,11 @@ async def test_lg2_a_deadlock_victim_is_retried(together_with: int, portal: Port
 
     async with replicas_converge(devices), one_group() as group:
         for n in range(together_with):
-            group.submit(keeping, name=f"{n}", client_id=SOME_ID)
+            group.submit(write_client, name=f"{n}", client_id=SOME_ID)
         group.submit(unlucky, name="unlucky", client_id=SOME_ID)
     names = [*(f"{n}" for n in range(together_with)), "unlucky"]
     assert group.outcomes == names
-    assert await traces() == (names, names)
+    assert await stored_names() == (names, names)
 
 
 @pytest.mark.parametrize("together_with", [0, 2])
@@ -86,10 +86,10 @@ async def test_lg2_a_commit_aborted_by_a_deadlock_is_retried(
     names = [f"{n}" for n in range(together_with + 1)]
     async with replicas_converge(devices), one_group() as group:
         for name in names:
-            group.submit(keeping, name=name, client_id=SOME_ID)
+            group.submit(write_client, name=name, client_id=SOME_ID)
         monkeypatch.setattr(BaseDatabaseWrapper, "_commit", ended)
     assert group.outcomes == names
-    assert await traces() == (names, names)
+    assert await stored_names() == (names, names)
 
 
 async def test_with_row_locks_no_write_waits_for_a_job() -> None:

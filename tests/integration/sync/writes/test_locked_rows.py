@@ -22,7 +22,7 @@ from sync.log.rows import BATCH_SIZE
 from sync.writes import blocked_writes
 from sync.writes.db_executor import read, write
 from tests.support.database.effects import effects_of, own_reactions
-from tests.support.database.group_commit import SOME_ID, keeping, one_group, traces
+from tests.support.database.group_commit import SOME_ID, one_group, stored_names, write_client
 from tests.support.portal.agency import Portal
 from tests.support.sync.convergence import Devices, replicas_converge
 
@@ -116,7 +116,7 @@ async def test_mu6_a_clients_later_writes_wait_behind_one_that_met_a_locked_row(
     free, done, locked_client = threading.Event(), list[str](), uuid7()
 
     def needing(name: str, client_id: UUID) -> str:
-        keeping(name, client_id)
+        write_client(name, client_id)
         if not free.is_set():
             raise OperationalError from Locked()
         done.append(name)
@@ -125,19 +125,19 @@ async def test_mu6_a_clients_later_writes_wait_behind_one_that_met_a_locked_row(
     async with replicas_converge(devices):
         async with one_group() as group:
             for name, client_id in (("1", SOME_ID), ("3", SOME_ID)):
-                group.submit(keeping, name=name, client_id=client_id)
+                group.submit(write_client, name=name, client_id=client_id)
             waiting = [
                 asyncio.create_task(write(needing, name="2", client_id=locked_client)),
-                asyncio.create_task(write(keeping, name="4", client_id=locked_client)),
+                asyncio.create_task(write(write_client, name="4", client_id=locked_client)),
             ]
         assert group.outcomes == ["1", "3"]
-        assert await write(keeping, name="5", client_id=SOME_ID) == "5"
-        waiting.append(asyncio.create_task(write(keeping, name="6", client_id=locked_client)))
-        assert await traces() == (["1", "3", "5"], ["1", "3", "5"])
+        assert await write(write_client, name="5", client_id=SOME_ID) == "5"
+        waiting.append(asyncio.create_task(write(write_client, name="6", client_id=locked_client)))
+        assert await stored_names() == (["1", "3", "5"], ["1", "3", "5"])
         free.set()
         assert await asyncio.gather(*waiting) == ["2", "4", "6"]
     assert done == ["2"]
-    assert await traces() == (list("123456"), list("123456"))
+    assert await stored_names() == (list("123456"), list("123456"))
 
 
 @pytest.mark.usefixtures("own_reactions")
