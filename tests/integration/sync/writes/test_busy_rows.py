@@ -14,61 +14,61 @@ from tests.support.portal.agency import Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 HAS_ROW_LOCKS = connection.features.has_select_for_update
-WAITING = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+BLOCKED_LOCKS = "SELECT count(*) FROM pg_locks WHERE NOT granted"
 
 
-class Locked(Exception):
+class LockTimeout(Exception):
     """The driver's error for a lock timeout."""
 
     sqlstate = "55P03"
 
 
-class Crowd:
-    """Two threads that lock a row in turns for half a second each: when one releases it, the other already waits."""
+class AlternatingLocks:
+    """Two threads that lock a row alternately, for half a second each. Does nothing on SQLite."""
 
     def __init__(self, table: str, row_id: UUID) -> None:
         self._row = f"SELECT 1 FROM {table} WHERE id = '{row_id}' FOR UPDATE"
-        self._over = threading.Event()
-        self._others = [threading.Thread(target=self._go_on) for _ in range(2)]
+        self._has_ended = threading.Event()
+        self._threads = [threading.Thread(target=self._lock_repeatedly) for _ in range(2)]
 
     def begin(self) -> None:
-        """Start both; return once one of them waits for the other."""
+        """Start both threads; return once one of them waits for the other."""
         if not HAS_ROW_LOCKS:
-            self._others = []
+            self._threads = []
             return
-        for other in self._others:
-            other.start()
-        connected = connections.create_connection(DEFAULT_DB_ALIAS)
-        with connected.cursor() as cursor:
-            while not cursor.execute(WAITING).fetchone()[0]:
+        for thread in self._threads:
+            thread.start()
+        observer = connections.create_connection(DEFAULT_DB_ALIAS)
+        with observer.cursor() as cursor:
+            while not cursor.execute(BLOCKED_LOCKS).fetchone()[0]:
                 pass
-        connected.close()
+        observer.close()
 
     def end(self) -> None:
-        self._over.set()
-        for other in self._others:
-            other.join()
+        self._has_ended.set()
+        for thread in self._threads:
+            thread.join()
 
-    def _go_on(self) -> None:
+    def _lock_repeatedly(self) -> None:
         connected = connections.create_connection(DEFAULT_DB_ALIAS)
         connected.set_autocommit(False)
         with connected.cursor() as cursor:
-            while not self._over.is_set():
+            while not self._has_ended.is_set():
                 cursor.execute(self._row)
-                self._over.wait(0.5)
+                self._has_ended.wait(0.5)
                 connected.rollback()
         connected.close()
 
 
 async def test_a_write_that_waits_for_a_busy_row_gets_its_turn(portal: Portal) -> None:
     await portal.post("maya", "0")
-    crowd = Crowd("threads", portal.clients["maya"])
-    await asyncio.to_thread(crowd.begin)
+    locks = AlternatingLocks("threads", portal.clients["maya"])
+    await asyncio.to_thread(locks.begin)
     try:
-        answer = await portal.as_("maya").post("/rest/v1/messages", json=portal.message("1"))
+        reply = await portal.as_("maya").post("/rest/v1/messages", json=portal.message("1"))
     finally:
-        await asyncio.to_thread(crowd.end)
-    assert answer.status_code == 201
+        await asyncio.to_thread(locks.end)
+    assert reply.status_code == 201
 
 
 async def test_slow_groups_become_smaller(portal: Portal) -> None:
@@ -84,7 +84,7 @@ async def test_slow_groups_become_smaller(portal: Portal) -> None:
 
 
 async def test_a_cancelled_write_is_not_started(portal: Portal) -> None:
-    """A device that gave up retries with the same ids; running its abandoned requests would delay everyone."""
+    """A device that gave up retries with the same ids; its abandoned requests would only delay other writes."""
     async with one_group() as group:
         group.submit(write_client, name="1", client_id=SOME_ID)
         group.submit(write_client, name="gone", client_id=uuid7())
@@ -97,22 +97,22 @@ async def test_a_cancelled_write_is_not_started(portal: Portal) -> None:
 
 
 async def test_a_cancelled_write_that_waits_for_a_row_is_not_restarted(portal: Portal) -> None:
-    begun, over, client_id = list[str](), threading.Event(), uuid7()
-    is_begun = asyncio.Event()
+    started, may_end, client_id = list[str](), threading.Event(), uuid7()
+    has_started = asyncio.Event()
     loop = asyncio.get_running_loop()
 
-    def needing(name: str, client_id: UUID) -> str:
-        begun.append(name)
+    def meet_locked_row(name: str, client_id: UUID) -> str:
+        started.append(name)
         if name == "later":
             return name
-        loop.call_soon_threadsafe(is_begun.set)
-        over.wait(20)
-        raise OperationalError from Locked()
+        loop.call_soon_threadsafe(has_started.set)
+        may_end.wait(20)
+        raise OperationalError from LockTimeout()
 
-    waiting = asyncio.create_task(write(needing, name="given up", client_id=client_id))
-    await is_begun.wait()
+    waiting = asyncio.create_task(write(meet_locked_row, name="given up", client_id=client_id))
+    await has_started.wait()
     waiting.cancel()
     await asyncio.wait([waiting])
-    over.set()
-    assert await write(needing, name="later", client_id=client_id) == "later"
-    assert begun == ["given up", "later"]
+    may_end.set()
+    assert await write(meet_locked_row, name="later", client_id=client_id) == "later"
+    assert started == ["given up", "later"]

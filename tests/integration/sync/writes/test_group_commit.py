@@ -41,12 +41,14 @@ def commits() -> Iterator[list[Committed]]:
     hints.unlisten(commits_received.append)
 
 
-def rejecting(name: str, client_id: UUID) -> None:
+def write_and_raise(name: str, client_id: UUID) -> None:
+    """A service that writes like `write_client` and then raises."""
     write_client(name, client_id)
     raise Undo
 
 
-def kinds(outcomes: list[object]) -> list[object]:
+def results(outcomes: list[object]) -> list[object]:
+    """The outcomes, with the type of each error instead of the error."""
     return [type(one) if isinstance(one, BaseException) else one for one in outcomes]
 
 
@@ -60,17 +62,17 @@ async def test_lg1_queued_writes_share_one_transaction(commits: list[Committed])
 
 
 async def test_lg2_no_write_returns_before_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
-    answered: list[bool] = []
+    returned: list[bool] = []
     async with one_group() as group:
         for n in range(3):
             group.submit(write_client, name=f"{n}", client_id=SOME_ID)
 
-        def late(database: BaseDatabaseWrapper) -> None:
+        def commit(database: BaseDatabaseWrapper) -> None:
             COMMIT(database)
-            answered.extend(task.done() for task in group.tasks)
+            returned.extend(task.done() for task in group.tasks)
 
-        monkeypatch.setattr(BaseDatabaseWrapper, "_commit", late)
-    assert answered[-3:] == [False, False, False]
+        monkeypatch.setattr(BaseDatabaseWrapper, "_commit", commit)
+    assert returned[-3:] == [False, False, False]
     assert group.outcomes == ["0", "1", "2"]
 
 
@@ -78,24 +80,24 @@ async def test_lg2_a_rejected_write_of_a_group_rolls_back_only_itself(portal: Po
     async with replicas_converge(devices), one_group() as group:
         for name in ("first", "second"):
             group.submit(write_client, name=name, client_id=SOME_ID)
-        group.submit(rejecting, name="third", client_id=SOME_ID)
+        group.submit(write_and_raise, name="third", client_id=SOME_ID)
         group.submit(write_client, name="fourth", client_id=SOME_ID)
-    assert kinds(group.outcomes) == ["first", "second", Undo, "fourth"]
+    assert results(group.outcomes) == ["first", "second", Undo, "fourth"]
     assert await stored_names() == (["first", "fourth", "second"], ["first", "fourth", "second"])
 
 
 async def test_lg2_a_rejection_does_not_affect_the_next_group(portal: Portal, devices: Devices) -> None:
-    """The next group expects rejections, the one after it does not; in both, each write gets its own result."""
+    """The next group runs with savepoints, the one after it without; in both, each write gets its own result."""
     for n in range(3):
         async with replicas_converge(devices), one_group() as group:
-            group.submit(write_client if n else rejecting, name=f"{n} odd", client_id=SOME_ID)
+            group.submit(write_client if n else write_and_raise, name=f"{n} odd", client_id=SOME_ID)
             group.submit(write_client, name=f"{n} even", client_id=SOME_ID)
-        assert kinds(group.outcomes) == [f"{n} odd" if n else Undo, f"{n} even"]
+        assert results(group.outcomes) == [f"{n} odd" if n else Undo, f"{n} even"]
     assert (await stored_names())[0] == ["0 even", "1 even", "1 odd", "2 even", "2 odd"]
 
 
 async def test_lg2_a_write_whose_rows_cannot_be_committed_fails_alone(portal: Portal, devices: Devices) -> None:
-    """The error of a deferred constraint, checked at COMMIT, does not say which write's row it means."""
+    """PostgreSQL checks a deferred constraint at COMMIT; its error does not name the write that broke it."""
 
     def orphan(client_id: UUID) -> None:
         changes.insert(
@@ -106,7 +108,7 @@ async def test_lg2_a_write_whose_rows_cannot_be_committed_fails_alone(portal: Po
         group.submit(write_client, name="before", client_id=SOME_ID)
         group.submit(orphan, client_id=SOME_ID)
         group.submit(write_client, name="after", client_id=SOME_ID)
-    assert kinds(group.outcomes) == ["before", IntegrityError, "after"]
+    assert results(group.outcomes) == ["before", IntegrityError, "after"]
     assert await stored_names() == (["after", "before"], ["after", "before"])
 
 
@@ -122,18 +124,18 @@ async def test_lg2_a_write_that_silently_breaks_its_transaction_gets_an_error() 
         group.submit(broken, name="broken", client_id=SOME_ID)
     with pytest.raises(transaction.TransactionManagementError):
         await write(broken, name="broken alone", client_id=SOME_ID)
-    assert kinds(group.outcomes) == ["whole", transaction.TransactionManagementError]
+    assert results(group.outcomes) == ["whole", transaction.TransactionManagementError]
     assert await stored_names() == (["whole"], ["whole"])
 
 
 @pytest.mark.parametrize("took_effect", [False, True])
-async def test_lg2_a_commit_that_fails_fails_all_and_the_same_again_is_stored_once(
+async def test_lg2_a_failed_commit_fails_all_writes_and_their_repeats_are_stored_once(
     took_effect: bool, portal: Portal, devices: Devices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The outcome of the commit is unknown, so the server does not retry; devices do, with the same ids (MU1)."""
     messages = [(name, uuid7()) for name in ("maya", "otto")]
 
-    def cut(database: FlushingMixin) -> None:
+    def fail(database: FlushingMixin) -> None:
         if not database.pending:  # the write that keeps the writer busy has written nothing
             COMMIT(database)
             return
@@ -152,8 +154,8 @@ async def test_lg2_a_commit_that_fails_fails_all_and_the_same_again_is_stored_on
     async with replicas_converge(devices):
         async with one_group() as group:
             enqueue(group)
-            monkeypatch.setattr(BaseDatabaseWrapper, "_commit", cut)
-        assert kinds(group.outcomes) == [CommitFailed, CommitFailed]
+            monkeypatch.setattr(BaseDatabaseWrapper, "_commit", fail)
+        assert results(group.outcomes) == [CommitFailed, CommitFailed]
         assert await read(Message.objects.count) == (2 if took_effect else 0)
         async with one_group() as again:
             enqueue(again)
@@ -191,7 +193,7 @@ async def test_mu1_one_id_several_times_in_a_group_is_one_message(portal: Portal
             group.submit(
                 messaging.send_message, actor=actor, message_id=message_id, client_id=client_id, content=content
             )
-    first_flags = [one.first if isinstance(one, messaging.SentMessage) else one for one in kinds(group.outcomes)]
+    first_flags = [one.first if isinstance(one, messaging.SentMessage) else one for one in results(group.outcomes)]
     assert first_flags == [True, False, MessageIdTaken, False]
 
 
@@ -201,15 +203,15 @@ async def test_a_cancelled_write_does_not_delay_its_group() -> None:
             group.submit(write_client, name=name, client_id=SOME_ID)
         await asyncio.sleep(0)
         group.tasks[1].cancel()
-    assert kinds(group.outcomes) == ["stays", asyncio.CancelledError, "stays too"]
+    assert results(group.outcomes) == ["stays", asyncio.CancelledError, "stays too"]
     assert (await stored_names())[0] == ["stays", "stays too"]
 
 
-async def test_threads_without_a_loop_wait_in_the_same_group(commits: list[Committed]) -> None:
+async def test_writes_of_threads_without_an_event_loop_join_the_group(commits: list[Committed]) -> None:
     async with one_group() as group:
         group.submit(write_client, name="endpoint", client_id=SOME_ID)
         job = asyncio.create_task(asyncio.to_thread(write_now, write_client, name="job", client_id=SOME_ID))
     assert await job == "job"
     assert await stored_names() == (["endpoint", "job"], ["endpoint", "job"])
     with pytest.raises(Undo):
-        await asyncio.to_thread(write_now, rejecting, name="refused", client_id=SOME_ID)
+        await asyncio.to_thread(write_now, write_and_raise, name="rejected", client_id=SOME_ID)

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 COMMIT = vars(BaseDatabaseWrapper)["_commit"]
 
 
-class Circle(Exception):
+class Deadlock(Exception):
     """The driver's error for a deadlock."""
 
     sqlstate = "40P01"
@@ -34,15 +34,15 @@ async def test_lg1_a_group_takes_row_locks_in_one_order() -> None:
     random.Random(3).shuffle(clients)
     done: list[UUID | None] = []
 
-    def locking(client_id: UUID | None = None) -> None:
+    def record(client_id: UUID | None = None) -> None:
         done.append(client_id)
 
     async with one_group() as group:
         for client_id in clients[:5]:
-            group.submit(locking, client_id=client_id)
-        group.submit(locking)  # names no client, so the calls before it and those after it are sorted separately
+            group.submit(record, client_id=client_id)
+        group.submit(record)  # names no client, so the calls before it and those after it are sorted separately
         for client_id in clients[5:]:
-            group.submit(locking, client_id=client_id)
+            group.submit(record, client_id=client_id)
     if connection.features.has_select_for_update:
         clients = [*sorted(clients[:5]), *sorted(clients[5:])]
     assert done == [*clients[:5], None, *clients[5:]]
@@ -51,21 +51,21 @@ async def test_lg1_a_group_takes_row_locks_in_one_order() -> None:
 @pytest.mark.parametrize("together_with", [0, 2])
 async def test_lg2_a_deadlock_victim_is_retried(together_with: int, portal: Portal, devices: Devices) -> None:
     """No caller sees the error, and the other writes run too, each once."""
-    circles = 3
+    deadlocks = 3
 
-    def unlucky(name: str, client_id: UUID) -> str:
-        nonlocal circles
+    def meet_deadlock(name: str, client_id: UUID) -> str:
+        nonlocal deadlocks
         write_client(name, client_id)
-        circles -= 1
-        if circles >= 0:
-            raise OperationalError from Circle()
+        deadlocks -= 1
+        if deadlocks >= 0:
+            raise OperationalError from Deadlock()
         return name
 
     async with replicas_converge(devices), one_group() as group:
         for n in range(together_with):
             group.submit(write_client, name=f"{n}", client_id=SOME_ID)
-        group.submit(unlucky, name="unlucky", client_id=SOME_ID)
-    names = [*(f"{n}" for n in range(together_with)), "unlucky"]
+        group.submit(meet_deadlock, name="victim", client_id=SOME_ID)
+    names = [*(f"{n}" for n in range(together_with)), "victim"]
     assert group.outcomes == names
     assert await stored_names() == (names, names)
 
@@ -76,36 +76,36 @@ async def test_lg2_a_commit_aborted_by_a_deadlock_is_retried(
 ) -> None:
     """The outcome of other failed COMMITs is unknown; this one certainly had no effect."""
 
-    def ended(database: FlushingMixin) -> None:
+    def fail(database: FlushingMixin) -> None:
         if not database.pending:  # the write that keeps the writer busy has written nothing
             COMMIT(database)
             return
         monkeypatch.setattr(BaseDatabaseWrapper, "_commit", COMMIT)
-        raise OperationalError from Circle()
+        raise OperationalError from Deadlock()
 
     names = [f"{n}" for n in range(together_with + 1)]
     async with replicas_converge(devices), one_group() as group:
         for name in names:
             group.submit(write_client, name=name, client_id=SOME_ID)
-        monkeypatch.setattr(BaseDatabaseWrapper, "_commit", ended)
+        monkeypatch.setattr(BaseDatabaseWrapper, "_commit", fail)
     assert group.outcomes == names
     assert await stored_names() == (names, names)
 
 
 async def test_with_row_locks_no_write_waits_for_a_job() -> None:
-    """SQLite has one writer at a time, so there they run one after the other."""
-    begun, free, done = threading.Event(), threading.Event(), list[str]()
+    """On SQLite, which has one writer at a time, the write runs after the job."""
+    has_begun, may_end, done = threading.Event(), threading.Event(), list[str]()
 
     def job() -> None:
-        begun.set()
-        free.wait(10)
+        has_begun.set()
+        may_end.wait(10)
         done.append("job")
 
-    under_way = asyncio.create_task(asyncio.to_thread(write_now, job))
-    await asyncio.to_thread(begun.wait, 10)
-    answer = asyncio.create_task(write(lambda: done.append("answer")))
+    job_task = asyncio.create_task(asyncio.to_thread(write_now, job))
+    await asyncio.to_thread(has_begun.wait, 10)
+    write_task = asyncio.create_task(write(lambda: done.append("write")))
     if connection.features.has_select_for_update:
-        await answer
-    free.set()
-    await asyncio.gather(under_way, answer)
-    assert done == (["answer", "job"] if connection.features.has_select_for_update else ["job", "answer"])
+        await write_task
+    may_end.set()
+    await asyncio.gather(job_task, write_task)
+    assert done == (["write", "job"] if connection.features.has_select_for_update else ["job", "write"])

@@ -29,16 +29,16 @@ from tests.support.sync.convergence import Devices, replicas_converge
 __all__ = ["own_reactions"]
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 HAS_ROW_LOCKS = connection.features.has_select_for_update
-WAITING = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+BLOCKED_LOCKS = "SELECT count(*) FROM pg_locks WHERE NOT granted"
 
 
-class Locked(Exception):
+class LockTimeout(Exception):
     """The driver's error for a lock timeout."""
 
     sqlstate = "55P03"
 
 
-class Holder:
+class LockHolder:
     """Keeps rows locked on a store with row locks."""
 
     def __init__(self) -> None:
@@ -56,22 +56,22 @@ class Holder:
         """Return once a transaction waits for a lock."""
         if HAS_ROW_LOCKS:
             with self._other.cursor() as cursor:
-                while not cursor.execute(WAITING).fetchone()[0]:
+                while not cursor.execute(BLOCKED_LOCKS).fetchone()[0]:
                     pass
 
-    def free(self) -> None:
+    def release(self) -> None:
         self._other.close()
 
 
 @asynccontextmanager
-async def locked(table: str, row_id: UUID) -> AsyncIterator[Holder]:
+async def locked(table: str, row_id: UUID) -> AsyncIterator[LockHolder]:
     """Another transaction locks a row until the block ends or the test releases it."""
-    holder = Holder()
+    holder = LockHolder()
     await asyncio.to_thread(holder.lock, table, row_id)
     try:
         yield holder
     finally:
-        await asyncio.to_thread(holder.free)
+        await asyncio.to_thread(holder.release)
 
 
 async def contents_of(client_id: UUID) -> list[str]:
@@ -91,7 +91,7 @@ async def test_mu3_a_locked_row_delays_no_other_thread(portal: Portal, devices: 
         if HAS_ROW_LOCKS:
             assert [task.done() for task in waiting] == [False, False]
             assert await contents_of(portal.clients["maya"]) == ["0"]
-        await asyncio.to_thread(holder.free)
+        await asyncio.to_thread(holder.release)
         await asyncio.gather(*waiting)
     assert await contents_of(portal.clients["maya"]) == ["0", "1", "2"]
 
@@ -112,13 +112,13 @@ async def test_a_write_that_waits_too_long_returns_503(portal: Portal, monkeypat
 async def test_mu6_a_clients_later_writes_wait_behind_one_that_met_a_locked_row(
     portal: Portal, devices: Devices
 ) -> None:
-    """This holds in one group too, and for writes that do not need that row; each write runs once."""
-    free, done, locked_client = threading.Event(), list[str](), uuid7()
+    """Also in the same group, and also a write that does not need that row; each write takes effect once."""
+    is_free, done, locked_client = threading.Event(), list[str](), uuid7()
 
-    def needing(name: str, client_id: UUID) -> str:
+    def meet_locked_row(name: str, client_id: UUID) -> str:
         write_client(name, client_id)
-        if not free.is_set():
-            raise OperationalError from Locked()
+        if not is_free.is_set():
+            raise OperationalError from LockTimeout()
         done.append(name)
         return name
 
@@ -127,14 +127,14 @@ async def test_mu6_a_clients_later_writes_wait_behind_one_that_met_a_locked_row(
             for name, client_id in (("1", SOME_ID), ("3", SOME_ID)):
                 group.submit(write_client, name=name, client_id=client_id)
             waiting = [
-                asyncio.create_task(write(needing, name="2", client_id=locked_client)),
+                asyncio.create_task(write(meet_locked_row, name="2", client_id=locked_client)),
                 asyncio.create_task(write(write_client, name="4", client_id=locked_client)),
             ]
         assert group.outcomes == ["1", "3"]
         assert await write(write_client, name="5", client_id=SOME_ID) == "5"
         waiting.append(asyncio.create_task(write(write_client, name="6", client_id=locked_client)))
         assert await stored_names() == (["1", "3", "5"], ["1", "3", "5"])
-        free.set()
+        is_free.set()
         assert await asyncio.gather(*waiting) == ["2", "4", "6"]
     assert done == ["2"]
     assert await stored_names() == (list("123456"), list("123456"))
@@ -144,32 +144,33 @@ async def test_mu6_a_clients_later_writes_wait_behind_one_that_met_a_locked_row(
 async def test_a_job_that_waits_for_a_locked_row_does_not_block_others(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The job is retried later, because here it would wait for ever."""
+    """The job is retried later, because its thread would otherwise wait for the lock."""
     monkeypatch.setattr(blocked_writes, "GIVE_UP_S", math.inf)
 
-    def inside(subjects: Sequence[str]) -> None:
+    def handle(subjects: Sequence[str]) -> None:
         for subject in subjects:
             client = changes.locked(Client, UUID(subject))
             assert client is not None
             changes.update(client, phone="done")
 
-    register(BatchReaction("test.locked", inside, after=[], at_a_time=4))
+    register(BatchReaction("test.locked", handle, after=[], at_a_time=4))
     ids = [portal.clients["maya"], portal.clients["otto"]]
     subjects = dict.fromkeys(str(client_id) for client_id in ids)
-    await write(effects.each_after_commit, inside, subjects)
+    await write(effects.each_after_commit, handle, subjects)
     async with locked("clients", ids[0]):
-        await asyncio.to_thread(swept)
+        await asyncio.to_thread(sweep)
     phones = await read(lambda: [Client.objects.get(id=client_id).phone for client_id in ids])
     states = await read(
         lambda: [
-            effects_of(inside).filter(subject=client_id).values_list("tries", "error").get() for client_id in subjects
+            effects_of(handle).filter(subject=client_id).values_list("tries", "error").get() for client_id in subjects
         ]
     )
     assert phones == (["", "done"] if HAS_ROW_LOCKS else ["done", "done"])
     assert [(tries, bool(error)) for tries, error in states] == [(1, HAS_ROW_LOCKS), (1, False)]
 
 
-def swept() -> None:
+def sweep() -> None:
+    """Run the due effects in the calling thread."""
     try:
         effects.sweep()
     finally:

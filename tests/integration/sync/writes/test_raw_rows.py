@@ -17,10 +17,10 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 async def test_raw_rows_equal_the_rows_of_the_orm(model: type[models.Model], http: httpx.AsyncClient) -> None:
     await protect(http, await sign_up(http))
 
-    def both() -> tuple[list[models.Model], list[models.Model]]:
+    def read_both() -> tuple[list[models.Model], list[models.Model]]:
         return row_reader.rows(model, "id IS NOT NULL", []), list(model._default_manager.all())
 
-    [actual], [expected] = await read(both)
+    [actual], [expected] = await read(read_both)
     assert type(actual) is model
     assert vars(actual).keys() == vars(expected).keys()
     fields = [field.attname for field in model._meta.concrete_fields]

@@ -17,14 +17,14 @@ from tests.support.architecture.tree import ROOT, apps
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-# These start or describe an installation, or change only a file that they check themselves.
-OTHERS = {"serve", "run_huey", "doctor", "export_settings", "export_typescript", "rotate_keys"}
+# Commands that start or describe an installation, or that change only a file which they check themselves.
+NEED_NO_STORE = {"serve", "run_huey", "doctor", "export_settings", "export_typescript", "rotate_keys"}
 
 
 def test_every_command_that_writes_needs_an_existing_store() -> None:
-    ours = {name: app for name, app in get_commands().items() if app in apps(ROOT)}
-    classes = {name: import_module(f"{app}.management.commands.{name}").Command for name, app in ours.items()}
-    assert {name for name, kind in classes.items() if not issubclass(kind, StoreCommand)} <= OTHERS
+    own = {name: app for name, app in get_commands().items() if app in apps(ROOT)}
+    classes = {name: import_module(f"{app}.management.commands.{name}").Command for name, app in own.items()}
+    assert {name for name, kind in classes.items() if not issubclass(kind, StoreCommand)} <= NEED_NO_STORE
     for name, kind in classes.items():
         if issubclass(kind, ExplainedCommand):
             assert f"\n  pulseboard {name}" in kind.help or "pulseboard sso_provider" in kind.help, name
@@ -40,7 +40,7 @@ async def test_a_database_of_another_version_is_not_changed(monkeypatch: pytest.
     )
 
 
-async def test_a_database_that_fails_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_error_of_a_failing_database_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> list[str]:
         with connection.cursor() as cursor:
             cursor.execute("SELECT * FROM no_such_table")

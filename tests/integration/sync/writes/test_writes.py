@@ -24,8 +24,8 @@ async def test_mu1_a_repeat_is_answered_and_not_sent_again(portal: Portal, devic
         again = await portal.as_("maya").post(MESSAGES, json=body)
     assert (first.status_code, again.status_code, again.json()) == (201, 200, first.json())
     for name in ("ana", "maya"):
-        held = [row for (tbl, _), row in devices[name].replica.rows.items() if tbl == "messages"]
-        assert held == [first.json()]
+        messages = [row for (tbl, _), row in devices[name].replica.rows.items() if tbl == "messages"]
+        assert messages == [first.json()]
 
 
 async def test_mu1_one_id_sent_at_once_by_several_tabs_is_one_change(portal: Portal, devices: Devices) -> None:
@@ -54,7 +54,7 @@ async def test_mu2_an_id_that_is_taken_changes_nothing(
 async def test_mu3_the_server_orders_a_thread_independently_of_clocks(
     portal: Portal, fake_clock: Traveller, sockets: Opener
 ) -> None:
-    """Clocks that stand still or go back, and ids that were created in another order."""
+    """The clock stands still or is set back, and the ids were created in another order."""
     ids = [portal.message()["id"] for _ in range(4)]
     stream = streams.client(portal.clients["maya"])
     load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": stream})).json()
@@ -93,4 +93,4 @@ async def test_lg2_a_rejected_call_leaves_no_row_and_no_change(portal: Portal, d
             reply = await portal.as_(name).request(method, path, json=body)
         assert 400 <= reply.status_code < 500, what
     async with replicas_converge(devices):
-        await portal.post("maya", "and then one that is not")
+        await portal.post("maya", "an accepted call")
