@@ -1,1 +1,1 @@
-"""Tests of the sandbox's fakes by the protocols of the providers that they replace, without the product."""
+"""Tests of the sandbox's fake providers with the providers' official clients, without the product."""

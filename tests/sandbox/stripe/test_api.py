@@ -50,7 +50,7 @@ def test_another_version_and_an_unknown_path_are_rejected(shop: Shop) -> None:
         ("checkout/sessions", {"mode": "payment", "success_url": "http://a.example"}, "mode", None),
     ],
 )
-def test_a_wrong_parameter_is_named_and_nothing_is_done(
+def test_a_wrong_parameter_is_named_and_changes_nothing(
     shop: Shop, path: str, form: dict[str, str], param: str, code: str | None
 ) -> None:
     before = shop.event_types()
@@ -71,7 +71,7 @@ def test_an_unknown_object_is_not_found(shop: Shop) -> None:
         shop.v1.subscriptions.retrieve(shop.customer().id)
 
 
-def test_a_repeat_by_the_same_key_changes_nothing(shop: Shop) -> None:
+def test_a_repeat_with_the_same_idempotency_key_changes_nothing(shop: Shop) -> None:
     first = shop.v1.customers.create({"name": "Maya"}, {"idempotency_key": "k"})
     again = shop.v1.customers.create({"name": "Maya"}, {"idempotency_key": "k"})
     assert again.id == first.id
@@ -84,7 +84,7 @@ def test_a_repeat_by_the_same_key_changes_nothing(shop: Shop) -> None:
     assert shop.event_types("customer.created") == ["customer.created"]
 
 
-def test_a_declined_card_is_declined_again_by_the_same_key(shop: Shop) -> None:
+def test_a_declined_card_is_declined_again_with_the_same_idempotency_key(shop: Shop) -> None:
     intent = shop.v1.setup_intents.create({"customer": shop.customer(None).id})
     for _ in range(2):
         with pytest.raises(stripe.CardError, match="Your card was declined") as error:
@@ -144,7 +144,7 @@ def test_metadata_is_set_and_removed_by_name(shop: Shop) -> None:
     assert shop.v1.customers.retrieve(customer.id).name is None
 
 
-def test_a_deleted_customer_has_nothing_left(shop: Shop) -> None:
+def test_a_deleted_customer_has_no_subscription_and_no_data(shop: Shop) -> None:
     subscription = shop.subscribe()
     customer = str(subscription.customer)
     assert shop.v1.customers.delete(customer).deleted is True
@@ -155,7 +155,7 @@ def test_a_deleted_customer_has_nothing_left(shop: Shop) -> None:
         shop.v1.setup_intents.create({"customer": customer})
 
 
-def test_a_card_belongs_to_one_customer_and_is_known_again(shop: Shop) -> None:
+def test_a_card_belongs_to_one_customer_and_keeps_its_fingerprint(shop: Shop) -> None:
     maya, ann = shop.customer(None), shop.customer(None)
     method = shop.v1.payment_methods.attach("pm_card_visa", {"customer": maya.id})
     with pytest.raises(stripe.InvalidRequestError, match="has already been attached to a customer"):
@@ -174,7 +174,7 @@ def test_a_card_belongs_to_one_customer_and_is_known_again(shop: Shop) -> None:
         shop.v1.payment_methods.attach(method.id, {"customer": maya.id})
 
 
-def test_a_page_reaches_only_the_intent_of_its_secret(shop: Shop) -> None:
+def test_a_client_secret_gives_access_to_its_own_intent_only(shop: Shop) -> None:
     page = shop.sandbox.client(PUBLISHABLE).v1
     mine, other = (shop.v1.setup_intents.create() for _ in range(2))
     with pytest.raises(stripe.InvalidRequestError, match="No such setupintent"):

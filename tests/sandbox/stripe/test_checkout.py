@@ -77,20 +77,20 @@ def test_a_bank_may_require_3d_secure(shop: Shop, number: str) -> None:
     assert "We are unable to authenticate your payment method." in again.text
     assert shop.session(session.id).status == "open"
     challenge = shop.sandbox.pay(str(session.url), number)
-    proved = shop.sandbox.answer(challenge.headers["Location"])
-    redirect = httpx.get(proved.headers["Location"])
+    passed = shop.sandbox.answer(challenge.headers["Location"])
+    redirect = httpx.get(passed.headers["Location"])
     assert redirect.headers["Location"] == SUCCESS.replace("{CHECKOUT_SESSION_ID}", session.id)
     assert shop.session(session.id).status == "complete"
     assert "This request has been answered" in shop.sandbox.answer(challenge.headers["Location"]).text
 
 
 def test_a_session_expires_or_is_ended(shop: Shop) -> None:
-    late, ended, done = shop.checkout(), shop.checkout(), shop.checkout()
-    shop.sandbox.pay(str(done.url))
+    late, ended, paid = shop.checkout(), shop.checkout(), shop.checkout()
+    shop.sandbox.pay(str(paid.url))
     assert shop.v1.checkout.sessions.expire(ended.id).status == "expired"
     shop.sandbox.move_clock(seconds=86401)
-    assert [shop.session(each.id).status for each in (late, ended, done)] == ["expired", "expired", "complete"]
+    assert [shop.session(each.id).status for each in (late, ended, paid)] == ["expired", "expired", "complete"]
     assert "This link has expired" in shop.sandbox.pay(str(late.url)).text
     with pytest.raises(stripe.InvalidRequestError, match="Only Checkout Sessions with a status in"):
-        shop.v1.checkout.sessions.expire(done.id)
+        shop.v1.checkout.sessions.expire(paid.id)
     assert len(shop.v1.subscriptions.list().data) == 1

@@ -69,8 +69,8 @@ def test_every_object_matches_its_type(shop: Shop) -> None:
             assert breaches(sent, KINDS[sent["object"]]) == []
             seen.setdefault(sent["object"], set()).add(sent.get("status", ""))
             if isinstance(each, stripe.Event):
-                carried = sent["data"]["object"]
-                assert breaches(carried, KINDS[carried["object"]], each.type) == []
+                content = sent["data"]["object"]
+                assert breaches(content, KINDS[content["object"]], each.type) == []
     assert seen == {
         "customer": {""},
         "product": {""},
@@ -101,7 +101,7 @@ def test_single_objects_match_their_types(shop: Shop) -> None:
     assert breaches(_sent(line), stripe.LineItem) == []
 
 
-def test_a_breach_is_seen() -> None:
+def test_each_difference_is_reported() -> None:
     product = dict.fromkeys(("id", "active", "created", "images", "livemode", "metadata", "name", "object"))
     problems = breaches({**product, "id": "p", "colour": "red", "type": "pie"}, stripe.Product)
     for detail in (".colour: no such field", ".updated: missing", ".type: 'pie' is none of ('good', 'service')"):
@@ -110,6 +110,6 @@ def test_a_breach_is_seen() -> None:
 
 
 def _sent(document: stripe.StripeObject) -> dict[str, Any]:
-    """An object as it is sent, in which decimals are strings."""
+    """An object as Stripe sends it: decimals are strings."""
     fields: dict[str, Any] = json.loads(json.dumps(document.to_dict(), default=str))
     return fields

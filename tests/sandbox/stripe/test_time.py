@@ -25,7 +25,7 @@ def period(subscription: stripe.Subscription) -> tuple[int, int]:
     return item.current_period_start, item.current_period_end
 
 
-def failing(shop: Shop) -> str:
+def past_due(shop: Shop) -> str:
     """The id of a subscription whose trial has ended, and whose first payment has failed."""
     subscription = shop.subscribe(FAILS_LATER)
     shop.sandbox.move_clock(seconds=14 * DAY_S + HOUR_S + 60)
@@ -33,7 +33,7 @@ def failing(shop: Shop) -> str:
     return subscription.id
 
 
-def test_a_trial_is_warned_of_then_paid_then_renewed(shop: Shop) -> None:
+def test_a_trial_sends_a_warning_and_is_then_paid_and_renewed(shop: Shop) -> None:
     subscription = shop.subscribe()
     assert (subscription.status, period(subscription)) == (
         "trialing",
@@ -63,7 +63,7 @@ def test_a_trial_is_warned_of_then_paid_then_renewed(shop: Shop) -> None:
     assert len(shop.v1.invoices.list({"subscription": subscription.id, "status": "paid"}).data) == 3
 
 
-def test_a_short_trial_is_warned_of_at_once(shop: Shop) -> None:
+def test_a_short_trial_sends_its_warning_at_once(shop: Shop) -> None:
     shop.subscribe(days=2)
     assert shop.event_types("customer.subscription.trial_will_end") == ["customer.subscription.trial_will_end"]
 
@@ -72,23 +72,23 @@ def test_a_short_trial_is_warned_of_at_once(shop: Shop) -> None:
     ("rule", "status", "reason"),
     [("cancel", "canceled", "payment_failed"), ("unpaid", "unpaid", None), ("past_due", "past_due", None)],
 )
-def test_a_failed_payment_is_tried_again_and_given_up(shop: Shop, rule: str, status: str, reason: str | None) -> None:
+def test_a_failed_payment_is_retried_three_times(shop: Shop, rule: str, status: str, reason: str | None) -> None:
     shop.sandbox.command("/settings", {"after_retries": rule})
-    id = failing(shop)
+    id = past_due(shop)
     for attempts, days in ((1, 3), (2, 5), (3, 7)):
-        now = shop.subscription(id)
-        assert (now.status, invoice_of(now).attempt_count) == ("past_due", attempts)
+        current = shop.subscription(id)
+        assert (current.status, invoice_of(current).attempt_count) == ("past_due", attempts)
         shop.sandbox.move_clock(days=days)
-    over = shop.subscription(id)
-    assert (over.status, invoice_of(over).status, invoice_of(over).next_payment_attempt) == (status, "open", None)
-    assert over.cancellation_details
-    assert over.cancellation_details.reason == reason
+    final = shop.subscription(id)
+    assert (final.status, invoice_of(final).status, invoice_of(final).next_payment_attempt) == (status, "open", None)
+    assert final.cancellation_details
+    assert final.cancellation_details.reason == reason
     assert len(shop.event_types("invoice.payment_failed")) == 4
     assert shop.event_types("customer.subscription.deleted") == ["customer.subscription.deleted"] * (rule == "cancel")
 
 
 def test_another_card_pays_the_open_invoice(shop: Shop) -> None:
-    id = failing(shop)
+    id = past_due(shop)
     subscription = shop.subscription(id)
     method = shop.v1.payment_methods.attach("pm_card_mastercard", {"customer": str(subscription.customer)})
     shop.v1.subscriptions.update(id, {"default_payment_method": method.id})
@@ -99,7 +99,7 @@ def test_another_card_pays_the_open_invoice(shop: Shop) -> None:
     assert shop.subscription(id).status == "active"
 
 
-def test_a_subscription_cancelled_at_its_period_end_ends_then_and_costs_no_more(shop: Shop) -> None:
+def test_a_cancellation_at_the_period_end_ends_the_subscription_without_another_invoice(shop: Shop) -> None:
     subscription, other = shop.subscribe(), shop.subscribe()
     for each in (subscription, other):
         planned = shop.v1.subscriptions.update(each.id, {"cancel_at_period_end": True})
@@ -156,10 +156,11 @@ def test_a_trial_can_be_ended_now(shop: Shop) -> None:
     assert ended.trial_end == period(ended)[0]
 
 
-def test_a_first_payment_that_fails_may_be_made_for_a_day(shop: Shop) -> None:
+def test_a_subscription_expires_after_23_hours_without_its_first_payment(shop: Shop) -> None:
     subscription = shop.subscribe(FAILS_LATER, days=None)
-    assert subscription.status == "incomplete"
-    shop.sandbox.move_clock(seconds=23 * HOUR_S + 60)
+    shop.sandbox.move_clock(seconds=22 * HOUR_S)
+    assert shop.subscription(subscription.id).status == "incomplete"
+    shop.sandbox.move_clock(seconds=HOUR_S + 60)
     late = shop.subscription(subscription.id)
     assert (late.status, invoice_of(late).status) == ("incomplete_expired", "void")
 
@@ -184,7 +185,7 @@ def test_a_first_payment_may_require_3d_secure(shop: Shop) -> None:
     assert (paid.status, invoice_of(paid).status) == ("active", "paid")
 
 
-def test_the_clock_goes_forward_only(shop: Shop) -> None:
+def test_the_clock_cannot_be_set_back(shop: Shop) -> None:
     now = shop.sandbox.move_clock(days=1)
     back = httpx.post(f"{shop.sandbox.url}/sandbox/clock", json={"to": now - DAY_S})
     assert (back.status_code, back.json()) == (400, {"error": "the clock goes forward only"})

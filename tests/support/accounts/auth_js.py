@@ -52,7 +52,7 @@ class Tab:
         self._tabs, self.name = tabs, name
 
     def call(self, method: str, *given: object) -> Answer:
-        """`tab.call("mfa.enroll", {...})`."""
+        """Call a method, such as `mfa.enroll`; returns its data and its error."""
         [answer] = self._tabs.at_once(self.calling(method, *given))
         return answer
 
@@ -63,6 +63,7 @@ class Tab:
         return answer.data
 
     def calling(self, method: str, *given: object) -> Call:
+        """A call for `Tabs.at_once`."""
         return Call(self, method, given)
 
     def session(self) -> Json:

@@ -13,6 +13,7 @@ ERASE, CODE = "/functions/v1/erase-account", "/functions/v1/erase-account-code"
 
 
 async def code_for(portal: Portal, mailbox: Mailbox, name: str = "maya") -> str:
+    """Request an erasure as `name`; returns the mailed code."""
     await mailbox.mails()
     reply = await portal.as_(name).post(CODE)
     mail = await mailbox.mail()

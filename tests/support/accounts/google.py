@@ -44,7 +44,7 @@ async def signed_in(http: httpx.AsyncClient, fake_providers: Sandbox, email: str
 async def token_of(
     http: httpx.AsyncClient, fake_providers: Sandbox, nonce: str = "", email: str = ADA, *, verified: bool = True
 ) -> Json:
-    """The tokens that Google issues to an app, with this nonce in the ID token."""
+    """The tokens that Google issues for this user; the ID token has the hash of `nonce`."""
     proof = oidc_types.fresh_proof()
     hashed = sha256(nonce.encode()).hexdigest() if nonce else ""
     provider = oidc_types.Provider("google", fake_providers.url, "sandbox", "sandbox")

@@ -53,8 +53,8 @@ async def press(http: httpx.AsyncClient, page: str, **more: str) -> httpx.Respon
     return await http.post(form.path, data=form.fields, headers={**FROM_BROWSER, **more})
 
 
-async def a_while_later() -> None:
-    """Make all rows that a press has written one minute older."""
+async def make_rows_older() -> None:
+    """Make the rows that a press of the button has written one minute older."""
     before = now() - timedelta(minutes=1)
     await execute("UPDATE sessions SET created_at = %s", before)
     await execute("UPDATE flow_states SET code_issued_at = %s", before)

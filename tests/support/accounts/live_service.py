@@ -34,7 +34,7 @@ WITHIN_S = 20
 
 @dataclass
 class Live:
-    """One server for all tests; each test creates its own users."""
+    """A server that all tests share; each test creates its own users."""
 
     server: Server
     tabs: Tabs
@@ -52,7 +52,7 @@ class Live:
         """Wait for the next mail to an address; returns it."""
         mails: list[Mail] = []
 
-        def has_come() -> bool:
+        def has_arrived() -> bool:
             for path in sorted(set(self.server.data_dir.glob("mail/*.eml")) - self._read):
                 mail = read_mail(path)
                 if mail.to == to:
@@ -64,10 +64,10 @@ class Live:
                     return True
             return False
 
-        assert eventually(has_come, WITHIN_S), f"no mail to {to}"
+        assert eventually(has_arrived, WITHIN_S), f"no mail to {to}"
         return mails[0]
 
-    def mailed(self, to: str) -> int:
+    def mail_count(self, to: str) -> int:
         """The number of stored mails to an address, sent or not."""
         return int(self.rows(f"SELECT COUNT(*) FROM mails WHERE recipient = '{to}'")[0][0])
 
@@ -87,14 +87,14 @@ class Live:
     def get(self, address: str, headers: dict[str, Any] | None = None) -> httpx.Response:
         """Open a URL as a browser does, without following redirects."""
         reply = httpx.get(address, headers=headers, timeout=WITHIN_S)
-        self._note(address, reply)
+        self._record_secrets(address, reply)
         return reply
 
     def press(self, link: str) -> httpx.Response:
         """Open a mailed link and press the button of its page."""
         form = Form(self.get(link).raise_for_status().text)
         reply = httpx.post(f"{self.server.url}{form.action}", data=form.fields, headers=FROM_BROWSER, timeout=WITHIN_S)
-        self._note(link, reply)
+        self._record_secrets(link, reply)
         return reply
 
     def send(self, path: str, content: bytes, **headers: str) -> httpx.Response:
@@ -146,7 +146,7 @@ class Live:
         """An SQL expression for the id of the user with this address."""
         return f"(SELECT id FROM users WHERE email = '{email}')"
 
-    def _note(self, address: str, reply: httpx.Response) -> None:
+    def _record_secrets(self, address: str, reply: httpx.Response) -> None:
         """Record the secrets in a request's URL and in the redirect URL of its response."""
         for url in (address, reply.headers.get("Location", "")):
             params = query(url) | fragment(url)
@@ -166,7 +166,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     if os.environ.get("STORE") == "postgresql":
         store = {"DATABASE_URL": new_database(started(PostgreSQL, "TEST_RUN_POSTGRESQL")), **own_keys(folder)}
     port = free_port()
-    server = Server(folder, DEMO="0", GOOGLE_ISSUER=f"http://127.0.0.1:{port}", **store, **WAYS)
+    server = Server(folder, DEMO="0", GOOGLE_ISSUER=f"http://127.0.0.1:{port}", **store, **SIGN_IN_SETTINGS)
     with running_sandbox(folder, server.url, port) as google:
         server.start()
         try:
@@ -177,7 +177,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 
 
 TABLES_OF_SQLITE = "SELECT name FROM sqlite_master WHERE type = 'table'"
-WAYS = {
+SIGN_IN_SETTINGS = {
     "DJANGO_SETTINGS_MODULE": "tests.support.servers.fast_passwords",
     "AUTH_REUSE_INTERVAL_S": "0",
     "AUTH_SECURE_PASSWORD_CHANGE": "1",

@@ -21,11 +21,11 @@ class App:
     enrolled: Json
 
     def code(self, ahead: int = 0) -> str:
-        """The code of the step that is `ahead` steps after the current one."""
+        """The code of the time step `ahead` steps after the current one."""
         return pyotp.TOTP(self.secret).at(now() + ahead * STEP)
 
     def wrong(self) -> str:
-        """Six digits that are no valid code at any of the seven steps around the current one."""
+        """Six digits that are no valid code at the current time step and the three on either side."""
         near = {self.code(ahead) for ahead in range(-3, 4)}
         return next(code for code in (f"{n:06d}" for n in range(100)) if code not in near)
 

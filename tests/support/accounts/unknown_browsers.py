@@ -12,7 +12,7 @@ HOME = "203.0.113.7"  # the owner's own address
 
 @pytest.fixture
 def strangers(http: httpx.AsyncClient, settings: Settings, fake_clock: Traveller) -> None:
-    """Switches the limits on and stops the clock, so no bucket refills unless a test moves it."""
+    """Switches the rate limits on, and stops the clock so that no bucket refills unless the test moves it."""
     settings.AUTH_RATE_LIMITS, settings.TRUSTED_ADDRESS_HEADER = True, "X-Real-IP"
     http.headers["X-Real-IP"] = HOME
 

@@ -93,7 +93,7 @@ def test_the_first_of_two_links_reports_that_the_other_is_needed(live: Live) -> 
     assert query(live.press(live.mail(email).link).headers["Location"])["message"] == ONE_CONFIRMED
     live.let_pass("limit_counters.at", timedelta(seconds=60), "key LIKE 'pause-%'")
     tab.done("resend", {"type": "email_change", "email": email})
-    assert live.mailed(email) == 2
+    assert live.mail_count(email) == 2
 
 
 def test_a_taken_or_invalid_address_is_rejected(live: Live) -> None:
@@ -105,7 +105,7 @@ def test_a_taken_or_invalid_address_is_rejected(live: Live) -> None:
     assert update_error(tab, {"email": "ada"}) == ClientError("AuthApiError", 400, "validation_failed", invalid_message)
     phone_error = ClientError("AuthApiError", 400, "phone_provider_disabled", "Unsupported phone provider")
     assert update_error(tab, {"phone": "+15550100"}) == phone_error
-    assert live.mailed(email) == 1
+    assert live.mail_count(email) == 1
 
 
 def test_an_identity_is_linked_and_unlinked(live: Live) -> None:

@@ -101,7 +101,7 @@ def test_a_code_creates_a_user_unless_creation_is_off(live: Live) -> None:
     tab, email = live.tabs.open(), live.address()
     error = tab.call("signInWithOtp", {"email": email, "options": {"shouldCreateUser": False}}).error
     assert error == ClientError("AuthApiError", 422, "otp_disabled", "Signups not allowed for otp")
-    assert live.mailed(email) == 0
+    assert live.mail_count(email) == 0
     tab.done("signInWithOtp", {"email": email, "options": {"data": {"full_name": "Ada"}}})
     session = tab.done("verifyOtp", {"type": "email", "email": email, "token": live.mail(email).code})["session"]
     assert (session["user"]["email"], session["user"]["user_metadata"]["full_name"]) == (email, "Ada")
@@ -140,7 +140,7 @@ def test_a_recovery_of_an_unknown_address_gets_the_same_response(live: Live) -> 
     tab, unknown = live.tabs.open(), live.address("nobody")
     for address in (email, email, unknown, unknown):
         assert tab.done("resetPasswordForEmail", address) == {}
-    assert (live.mailed(email), live.mailed(unknown)) == (2, 0)
+    assert (live.mail_count(email), live.mail_count(unknown)) == (2, 0)
 
 
 def test_sms_sign_in_is_off(live: Live) -> None:

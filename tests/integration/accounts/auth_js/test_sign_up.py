@@ -105,7 +105,7 @@ def test_a_mail_is_sent_again_when_the_cool_down_is_over(live: Live) -> None:
     assert cooldown_error is not None
     assert (cooldown_error.status, cooldown_error.code) == (429, "over_email_send_rate_limit")
     assert cooldown_error.message.startswith(TOO_SOON)
-    assert live.mailed(email) == 1
+    assert live.mail_count(email) == 1
     live.let_pass("limit_counters.at", timedelta(seconds=60), "key LIKE 'pause-%'")
     tab.done("resend", {"type": "signup", "email": email})
     second_mail = live.mail(email)
@@ -114,7 +114,7 @@ def test_a_mail_is_sent_again_when_the_cool_down_is_over(live: Live) -> None:
     live.let_pass("limit_counters.at", timedelta(seconds=60), "key LIKE 'confirmation:%'")
     tab.done("resend", {"type": "signup", "email": email})
     tab.done("resend", {"type": "signup", "email": live.address("nobody")})
-    assert live.mailed(email) == 2
+    assert live.mail_count(email) == 2
 
 
 def test_a_confirmed_address_looks_like_a_new_one_without_identities(live: Live) -> None:
@@ -124,7 +124,7 @@ def test_a_confirmed_address_looks_like_a_new_one_without_identities(live: Live)
     data = tab.done("signUp", {"email": email, "password": "another password", "options": {"data": NAMES}})
     assert (data["session"], data["user"]["identities"], data["user"]["role"]) == (None, [], "")
     assert f"{data['user']['id']}" not in [str(id) for (id,) in live.rows("SELECT id FROM users")]
-    assert live.mailed(email) == 1
+    assert live.mail_count(email) == 1
     error = tab.call("signInWithPassword", {"email": email, "password": "another password"}).error
     assert error == ClientError("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
 
@@ -139,7 +139,7 @@ def test_concurrent_sign_ups_create_one_user(live: Live) -> None:
     assert len(user_ids) == 1
     assert {(error.status, error.code) for error in errors} == {(429, "over_email_send_rate_limit")}
     assert len(live.rows(f"SELECT id FROM users WHERE email = '{email}'")) == 1
-    assert live.mailed(email) == 1
+    assert live.mail_count(email) == 1
     # Seven other requests named the address, so the server cannot tell whose password belongs to the code.
     session = tabs[0].done("verifyOtp", {"type": "signup", "email": email, "token": live.mail(email).code})["session"]
     assert session["user"]["app_metadata"]["needs_password"] is True

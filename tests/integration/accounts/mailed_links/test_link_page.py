@@ -7,7 +7,7 @@ import pytest
 from pytest_django import Settings
 
 from tests.support.accounts.api import PKCE, bearer, dump, error_of, execute, fragment, query, sign_up
-from tests.support.accounts.link_page import FROM_BROWSER, Form, a_while_later, press, pressed, shown
+from tests.support.accounts.link_page import FROM_BROWSER, Form, make_rows_older, press, pressed, shown
 from tests.support.accounts.mailed_sign_up import ADA, sign_up_mail, typed
 from tests.support.mail.mailbox import Mail, Mailbox
 
@@ -85,7 +85,7 @@ async def test_an_error_at_the_site_url_is_redirected_to_the_app(
     mail = await sign_up_mail(http, mailbox)
     page = (await shown(http, mail.path)).text
     await press(http, page)
-    await a_while_later()
+    await make_rows_older()
     second_reply = await press(http, page)
     assert second_reply.headers["Location"].startswith(
         f"{settings.SITE_URL}?error=access_denied&error_code=otp_expired&"

@@ -5,7 +5,7 @@ import pytest
 from pytest_django import Settings
 
 from tests.support.accounts.api import PKCE, bearer, counts, error_of, fragment, query, refresh, sign_up
-from tests.support.accounts.link_page import a_while_later, press, pressed, shown
+from tests.support.accounts.link_page import make_rows_older, press, pressed, shown
 from tests.support.accounts.mailed_sign_up import ADA, WRONG_LINK, sign_up_mail
 from tests.support.mail.mailbox import Mailbox
 
@@ -39,7 +39,7 @@ async def test_a_second_press_reports_that_the_link_is_used(
     page = (await shown(http, mail.path)).text
     session = fragment(await press(http, page))
     if ending == "later":
-        await a_while_later()
+        await make_rows_older()
     elif ending == "refreshed":
         assert (await refresh(http, session["refresh_token"])).status_code == 200
     else:
@@ -79,10 +79,10 @@ async def test_a_fast_second_press_confirms_a_change_once(
     assert first_results[0] == first_results[1]
     assert first_results[0]["message"].startswith("Confirmation link accepted.")
     assert (await http.get("/user", headers=bearer(session))).json()["email"] == ADA
-    await a_while_later()
+    await make_rows_older()
     assert fragment(await pressed(http, first_mail))["error_code"] == "otp_expired"
     second_replies = [await pressed(http, second_mail) for _ in range(2)]
     tokens = [query(one)["code"] if flow else fragment(one)["refresh_token"] for one in second_replies]
     assert tokens[0] == tokens[1]
-    await a_while_later()
+    await make_rows_older()
     assert fragment(await pressed(http, second_mail))["error_code"] == "otp_expired"

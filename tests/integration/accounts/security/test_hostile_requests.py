@@ -108,7 +108,7 @@ def test_characters_that_no_store_accepts_are_rejected(text: str, live: Live) ->
     assert tab.call("signInWithPassword", {"email": email, "password": PASSWORD + text}).error == invalid_character
     assert tab.call("verifyOtp", {"type": "email", "email": email, "token": text}).error == invalid_character
     assert tab.call("exchangeCodeForSession", text).error is not None
-    assert live.mailed(email) == 0
+    assert live.mail_count(email) == 0
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from tests.support.accounts.api import (
     sign_in,
     sign_up,
 )
-from tests.support.accounts.link_page import a_while_later, pressed
+from tests.support.accounts.link_page import make_rows_older, pressed
 from tests.support.accounts.mailed_sign_up import ADA, WRONG_CODE, WRONG_LINK, sign_up_mail, typed
 from tests.support.accounts.second_factor import protect
 from tests.support.mail.mailbox import Mailbox
@@ -97,7 +97,7 @@ async def test_the_button_behind_the_link_leads_back_with_a_session(
     }
     assert (await http.get("/user", headers=bearer(params))).json()["email"] == ADA
     assert reply.headers["Cache-Control"] == "no-store"
-    await a_while_later()
+    await make_rows_older()
     before = await counts()
     second_reply = await pressed(http, mail)
     assert (second_reply.status_code, fragment(second_reply)) == (

@@ -21,10 +21,10 @@ from tests.support.accounts.link_page import pressed
 from tests.support.accounts.mailed_sign_up import ADA, sign_up_mail, typed
 from tests.support.accounts.takeover import (
     NAMES,
-    SIGN_UPS,
-    STRANGE,
-    STRANGERS,
-    THEIRS,
+    STRANGERS_SIGN_UPS,
+    STRANGERS_REQUESTS,
+    STRANGERS_PASSWORD,
+    STRANGERS_VERIFIER,
     Act,
     Wire,
     strange_recovery,
@@ -49,7 +49,7 @@ async def assert_owned(http: Wire, session: Json, *, has_password: bool) -> None
     assert "Mallory" not in str(user)
     assert (user["user_metadata"].get("full_name") == "Ada Lovelace") is has_password
     assert user["app_metadata"].get("needs_password", False) is not has_password
-    assert error_of(await sign_in(http, password=STRANGERS))[1] == "invalid_credentials"
+    assert error_of(await sign_in(http, password=STRANGERS_PASSWORD))[1] == "invalid_credentials"
     assert ((await sign_in(http)).status_code == 200) is has_password
     for table in ("one_time_tokens", "pending_sign_ups", "flow_states", "factors"):
         assert await rows(f"SELECT COUNT(*) FROM {table}") == [(0,)], table
@@ -63,7 +63,7 @@ async def waiting_client(http: Wire) -> None:
     await write(clients.create_client, company_name="Engines", contact_name="Ada", contact_email=ADA, tier="pro")
 
 
-@pytest.mark.parametrize("stranger", STRANGE)
+@pytest.mark.parametrize("stranger", STRANGERS_REQUESTS)
 @pytest.mark.parametrize("point", ["before", "after", "both"])
 @pytest.mark.parametrize("way", ["link", "code"])
 async def test_the_browser_that_signed_up_keeps_its_password(
@@ -82,7 +82,7 @@ async def test_the_browser_that_signed_up_keeps_its_password(
     await assert_owned(http, reply.json(), has_password=True)
 
 
-@pytest.mark.parametrize("stranger", STRANGE)
+@pytest.mark.parametrize("stranger", STRANGERS_REQUESTS)
 @pytest.mark.parametrize("point", ["before", "after"])
 async def test_a_code_without_a_verifier_sets_no_password_on_a_contested_address(
     stranger: Act, point: str, http: Wire, mailbox: Mailbox
@@ -100,7 +100,7 @@ async def test_a_code_without_a_verifier_sets_no_password_on_a_contested_address
     await assert_owned(http, reply.json(), has_password=not is_contested)
 
 
-@pytest.mark.parametrize("stranger", SIGN_UPS)
+@pytest.mark.parametrize("stranger", STRANGERS_SIGN_UPS)
 async def test_the_code_of_the_strangers_mail_sets_no_password(stranger: Act, http: Wire, mailbox: Mailbox) -> None:
     """An owner who gets two mails may type the code of the wrong one."""
     await stranger(http)
@@ -110,7 +110,7 @@ async def test_the_code_of_the_strangers_mail_sets_no_password(stranger: Act, ht
     await assert_owned(http, reply.json(), has_password=False)
 
 
-@pytest.mark.parametrize("stranger", SIGN_UPS)
+@pytest.mark.parametrize("stranger", STRANGERS_SIGN_UPS)
 async def test_the_link_of_the_strangers_mail_sets_no_password(stranger: Act, http: Wire, mailbox: Mailbox) -> None:
     await stranger(http)
     stranger_mail = await mailbox.mail()
@@ -129,11 +129,11 @@ async def test_opening_the_link_of_a_flow_does_nothing_but_issue_a_code(http: Wi
     owner_reply = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
     assert error_of(owner_reply)[1] == "bad_code_verifier"
     await assert_owned(http, (await exchange_code(http, owner_mail)).json(), has_password=True)
-    stranger_reply = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": THEIRS})
+    stranger_reply = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": STRANGERS_VERIFIER})
     assert error_of(stranger_reply)[1] == "flow_state_not_found"
 
 
-@pytest.mark.parametrize("stranger", SIGN_UPS)
+@pytest.mark.parametrize("stranger", STRANGERS_SIGN_UPS)
 @pytest.mark.parametrize("path", ["/recover", "/otp"])
 @pytest.mark.parametrize("in_flow", [False, True])
 async def test_a_mailed_link_of_another_kind_sets_no_password(
@@ -195,19 +195,19 @@ async def test_an_owners_request_during_a_strangers_sign_up_contests_the_address
 
 
 async def test_google_voids_a_strangers_sign_up(http: Wire, mailbox: Mailbox, fake_providers: Sandbox) -> None:
-    for stranger in SIGN_UPS:
+    for stranger in STRANGERS_SIGN_UPS:
         await stranger(http)
     mails = await mailbox.mails()
     session = await signed_in(http, fake_providers, ADA)
     assert session["user"]["app_metadata"] == {"provider": "google", "providers": ["google"]}
-    assert error_of(await sign_in(http, password=STRANGERS))[1] == "invalid_credentials"
+    assert error_of(await sign_in(http, password=STRANGERS_PASSWORD))[1] == "invalid_credentials"
     for mail in mails:
         assert error_of(await typed(http, mail.code))[1] == "otp_expired"
     assert "Mallory" not in str(await rows("SELECT * FROM users"))
     assert await rows("SELECT COUNT(*) FROM pending_sign_ups") == [(0,)]
 
 
-@pytest.mark.parametrize("stranger", SIGN_UPS)
+@pytest.mark.parametrize("stranger", STRANGERS_SIGN_UPS)
 async def test_a_code_from_a_browser_without_a_sign_up_sets_no_password(
     stranger: Act, http: Wire, mailbox: Mailbox
 ) -> None:
@@ -229,7 +229,7 @@ async def test_a_guess_is_compared_with_few_codes_and_always_with_its_browsers_n
         await strange_sign_up_in_a_flow(http)
         stranger_mails.append(await mailbox.mail())
     for mail in stranger_mails[:-1]:
-        assert error_of(await typed(http, mail.code, code_verifier=THEIRS))[1] == "otp_expired"
+        assert error_of(await typed(http, mail.code, code_verifier=STRANGERS_VERIFIER))[1] == "otp_expired"
     for mail in stranger_mails[:-2]:
         assert error_of(await typed(http, mail.code))[1] == "otp_expired"
     await assert_owned(http, (await typed(http, owner_mail.code, code_verifier=VERIFIER)).json(), has_password=True)
