@@ -104,7 +104,7 @@ def checked_devices(request: pytest.FixtureRequest, devices: Devices, agency: Ag
     if problems or request.node.stash.get(FAILED, False):
         name = re.sub(r"\W+", "-", request.node.name).strip("-")
         for number, each in enumerate(devices.opened):
-            each.keep(ARTIFACTS, f"{name}-{number}")
+            each.save_evidence(ARTIFACTS, f"{name}-{number}")
         (ARTIFACTS / f"{name}-server.log").write_text(agency.server.log_tail(), encoding="utf-8")
     for each in devices.opened:
         each.end()

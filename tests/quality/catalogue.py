@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tests.support.browsers.accessibility import SCHEMES, SETTLED
+from tests.support.browsers.accessibility import SCHEMES, WAIT_FOR_ANIMATIONS
 from tests.support.browsers.browser import Kind
 
 KINDS: tuple[Kind, ...] = ("phone", "desktop")
@@ -50,7 +50,7 @@ class Catalogue:
         """Take pictures of the visible part of the page in both schemes."""
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            page.evaluate(SETTLED)
+            page.evaluate(WAIT_FOR_ANIMATIONS)
             file = f"{re.sub(r'[^a-z0-9]+', '-', name.lower()).strip('-')}-{kind}-{scheme}.jpg"
             page.screenshot(path=self._folder / file, type="jpeg", quality=70)
             self._pictures.setdefault(name, {})[f"{kind}, {scheme}"] = file

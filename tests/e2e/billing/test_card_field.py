@@ -65,7 +65,7 @@ def test_a_card_is_saved_and_its_number_never_leaves_the_frame(
     type_card(opened, GOOD)
     press_add(opened)
     expect(opened.page.locator("output")).to_have_text("succeeded")
-    card_events = opened.page.evaluate("told")
+    card_events = opened.page.evaluate("cardEvents")
     assert [each["type"] for each in card_events if each["type"] != "change"][:2] == ["ready", "focus"]
     assert card_events[-2]["complete"] is True
     assert (card_events[-2]["brand"], card_events[-2]["empty"]) == ("visa", False)

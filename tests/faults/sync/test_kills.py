@@ -24,7 +24,7 @@ def test_lg2_a_crash_during_a_request_stores_all_or_nothing(point: str, place: P
         cursor = place.cursor(server)
         with place.http(server) as http, pytest.raises(httpx.TransportError):
             http.post("/rest/v1/messages", json=body)
-        assert server.died()
+        assert server.was_killed()
     expected = ["before"] if point == "log" else ["before", "in the middle"]
     assert place.contents() == (expected, expected)
     assert holes_in(place) == []
@@ -61,7 +61,7 @@ def test_lg2_a_crash_with_several_posts_in_one_transaction_stores_all_or_nothing
 
     with place.served(crash_point=point) as server, ThreadPoolExecutor(WRITERS) as pool:
         list(pool.map(post_until_it_dies, range(WRITERS)))
-        assert server.died()
+        assert server.was_killed()
     stored, logged = place.contents()
     assert (stored == logged, holes_in(place), len(stored) == len(set(stored))) == (True, [], True)
     assert set(acknowledged) <= set(stored)

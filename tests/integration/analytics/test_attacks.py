@@ -118,7 +118,7 @@ async def test_one_user_cannot_use_up_the_quota_of_all_clients(
     monkeypatch.setattr(settings, "AUTH_RATE_LIMITS", True)
     monkeypatch.setattr(services, "CALL_LIMIT", Limit(4, 4, timedelta(minutes=10)))
     analytics.google.order("403", times="99")
-    await analytics.due()
+    await analytics.read_now()
     analytics.google.order("reset")
     analytics.google.order("403", times="99")
     for _ in range(3):

@@ -41,7 +41,7 @@ async def test_each_connected_property_is_read_once_an_hour(
     last_sync_query = Connection.objects.values_list("last_sync", flat=True)
     before = await read(last_sync_query.get)
     fake_clock.move_to(now().replace(minute=0) + timedelta(hours=1))
-    await analytics.hour_begins()
+    await analytics.begin_hour()
     fake_clock.shift(timedelta(minutes=55))
     await analytics.work()
     assert analytics.google.calls() == THREE_REPORTS
@@ -49,15 +49,15 @@ async def test_each_connected_property_is_read_once_an_hour(
     assert before is not None
     assert after is not None
     assert after > before
-    await analytics.hour_begins()
+    await analytics.begin_hour()
     assert analytics.google.calls() == THREE_REPORTS
     fake_clock.shift(timedelta(minutes=5))
-    await analytics.hour_begins()
+    await analytics.begin_hour()
     fake_clock.shift(timedelta(hours=2))  # a reading that missed its hour is dropped
     await analytics.work()
     assert analytics.google.calls() == THREE_REPORTS
     fake_clock.shift(timedelta(days=2))
-    await analytics.hour_begins()
+    await analytics.begin_hour()
     assert await read(Effect.objects.filter(kind__startswith="analytics.", done_at__isnull=False).count) == 1
 
 
@@ -98,11 +98,11 @@ async def test_an_expired_token_is_renewed_and_the_report_requested_again(analyt
     await connect(analytics)
     sealed = await read(lambda: GoogleCredentials.objects.get().sealed)
     analytics.google.order("expire")
-    await analytics.due()
+    await analytics.read_now()
     assert analytics.google.calls() == {"runReport": 4, "token": 1}
     assert (await analytics.row())["error"] == ""
     assert await read(lambda: GoogleCredentials.objects.get().sealed) != sealed
-    await analytics.due()
+    await analytics.read_now()
     assert analytics.google.calls() == {"runReport": 7, "token": 1}
 
 
@@ -110,12 +110,12 @@ async def test_a_revoked_consent_removes_both_tokens_and_requires_reconnecting(a
     await connect(analytics)
     figures = await analytics.figures()
     analytics.google.order("revoke", email=MAYA)
-    await analytics.due()
+    await analytics.read_now()
     row = await analytics.row()
     assert (row["status"], row["error"], row["connected_property"]) == ("error", EXPIRED, SITE)
     assert await read(GoogleCredentials.objects.count) == 0
     assert analytics.google.calls() == {"runReport": 1, "token": 1}
-    assert await analytics.left_to_do() == []
+    assert await analytics.errors_to_retry() == []
     assert await analytics.figures() == figures
     assert (await analytics.call("refresh")).json() == {"code": "google_token_missing", "message": NO_TOKEN}
     assert (await analytics.row())["error"] == NO_TOKEN
@@ -126,7 +126,7 @@ async def test_a_rejected_token_is_renewed_once(analytics: Analytics) -> None:
     analytics.google.order("401", call="runReport", times="9")
     reply = await analytics.call("refresh")
     assert reply.status_code == 200  # accepted, but the figures are too new to be read again
-    await analytics.due()
+    await analytics.read_now()
     assert analytics.google.calls() == {"runReport": 2, "token": 1}
     assert (await analytics.row())["error"] == EXPIRED
 
@@ -145,12 +145,12 @@ async def test_google_errors_are_shown_and_temporary_ones_retried(
     await connect(analytics)
     figures, before = await analytics.figures(), await analytics.row()
     analytics.google.order(order, times="3")
-    await analytics.due()
+    await analytics.read_now()
     row = await analytics.row()
     assert (row["status"], row["error"], row["last_sync"]) == ("error", FETCH_ERROR + message, before["last_sync"])
     assert await analytics.figures() == figures
     assert analytics.google.calls() == {"runReport": requests}
-    assert await analytics.left_to_do() == ([f"NotFetched({message!r})"] if is_retried else [])
+    assert await analytics.errors_to_retry() == ([f"NotFetched({message!r})"] if is_retried else [])
     analytics.google.order("reset")
     assert (await analytics.call("refresh")).json()["data"]["status"] == "connected"
     assert (await analytics.row())["error"] == ""
@@ -160,7 +160,7 @@ async def test_a_failed_query_keeps_its_figures_with_their_own_time(analytics: A
     await connect(analytics)
     [before] = await analytics.figures()
     analytics.google.order("500", call="date")
-    await analytics.due()
+    await analytics.read_now()
     [after] = await analytics.figures()
     assert after["totals_as_of"] > before["totals_as_of"]
     assert after["sources_as_of"] == after["totals_as_of"]
@@ -173,7 +173,7 @@ async def test_a_failed_query_keeps_its_figures_with_their_own_time(analytics: A
 async def test_a_missing_metric_is_null_and_the_others_are_stored(analytics: Analytics) -> None:
     await connect(analytics)
     analytics.google.order("short", call="totals")
-    await analytics.due()
+    await analytics.read_now()
     [figures] = await analytics.figures()
     assert figures["conversions"] is None
     assert figures["sessions"] > 0
@@ -195,7 +195,7 @@ async def test_a_report_without_rows_stores_null_and_not_zero(analytics: Analyti
 
 async def test_the_previous_period_is_read_with_the_current_one(analytics: Analytics) -> None:
     await connect(analytics)
-    await analytics.due()
+    await analytics.read_now()
     [figures] = await analytics.figures()
     assert analytics.google.calls() == THREE_REPORTS
     trend, previous = figures["session_trend"], figures["previous_trend"]
@@ -243,6 +243,6 @@ async def test_a_reading_for_a_property_that_was_changed_meanwhile_is_dropped(an
     client_id = analytics.portal.clients["maya"]
     await write(clients.set_property, client_id=client_id, property_id=property_of(MAYA, 1), property_name="Shop")
     figures = await analytics.figures()
-    await analytics.due()
+    await analytics.read_now()
     assert analytics.google.calls() == THREE_REPORTS
     assert await analytics.figures() == figures

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 @pytest.mark.parametrize("kind", ["question", "reply"])
 async def test_a_message_that_is_stored_during_its_bots_deletion_is_hidden(kind: str, portal: Portal) -> None:
-    bot = await bots.given(portal)
+    bot = await bots.assigned_bot(portal)
     first = await chatbots.send_question(portal, bot)
     maya = actor_of(portal.users["maya"])
 
@@ -48,7 +48,7 @@ async def test_a_message_that_is_stored_during_its_bots_deletion_is_hidden(kind:
 @pytest.mark.parametrize("kind", ["question", "reply"])
 async def test_a_message_is_stored_while_a_long_transaction_writes_its_bot(kind: str, portal: Portal) -> None:
     """On SQLite, which has one writer at a time, the message is stored after that transaction."""
-    bot = await bots.given(portal)
+    bot = await bots.assigned_bot(portal)
     first = await chatbots.send_question(portal, bot)
     ana = actor_of(portal.users["ana"])
 

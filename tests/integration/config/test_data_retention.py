@@ -61,7 +61,7 @@ async def run_daily(job: Callable[[str], None]) -> None:
 async def test_conversations_with_bots_leave_the_server_and_devices(
     portal: Portal, devices: Devices, fake_clock: Traveller, retention: RetentionSettings
 ) -> None:
-    chatbot_id = await bots.given(portal)
+    chatbot_id = await bots.assigned_bot(portal)
     for age in (timedelta(days=50) + HOUR, timedelta(days=50) - HOUR):
         fake_clock.shift(-age)
         question_id = await send_question(portal, chatbot_id, f"Asked {age.days} days ago?")
@@ -77,7 +77,7 @@ async def test_conversations_with_bots_leave_the_server_and_devices(
 async def test_conversations_stay_without_the_setting(
     portal: Portal, fake_clock: Traveller, settings: Settings
 ) -> None:
-    chatbot_id = await bots.given(portal)
+    chatbot_id = await bots.assigned_bot(portal)
     fake_clock.shift(timedelta(days=-10_000))
     await send_question(portal, chatbot_id)
     fake_clock.shift(timedelta(days=10_000))

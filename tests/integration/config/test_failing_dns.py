@@ -107,21 +107,21 @@ async def test_figures_stay_and_are_read_once_afterwards(
     figures, row_before = await analytics.figures(), await analytics.row()
     analytics.google.order("reset")
     names.fail()
-    await analytics.due()
+    await analytics.read_now()
     failed_row = await analytics.row()
     assert (failed_row["status"], failed_row["error"]) == (
         "error",
         "Failed to fetch Google Analytics data: Google does not respond",
     )
     assert (failed_row["last_sync"], await analytics.figures()) == (row_before["last_sync"], figures)
-    assert len(await analytics.left_to_do()) == 1
+    assert len(await analytics.errors_to_retry()) == 1
     names.recover()
     await execute("UPDATE effects SET due = '2000-01-01' WHERE done_at IS NULL")
     await analytics.work()
     row_after = await analytics.row()
     assert (row_after["status"], row_after["error"]) == ("connected", "")
     assert row_after["last_sync"] > row_before["last_sync"]
-    assert (analytics.google.calls(), await analytics.left_to_do()) == ({"runReport": 3}, [])
+    assert (analytics.google.calls(), await analytics.errors_to_retry()) == ({"runReport": 3}, [])
 
 
 async def test_a_card_is_stored_and_its_trial_started_once_afterwards(

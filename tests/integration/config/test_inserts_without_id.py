@@ -25,7 +25,7 @@ NELL = {"company_name": "Nell's Nails", "contact_name": "Nell", "contact_email":
 async def test_the_server_creates_the_id_of_a_new_row(
     table: str, fields: Json, owner: str | None, status: int, portal: Portal
 ) -> None:
-    owners = {"client": portal.clients["maya"], "chatbot": await bots.given(portal)}
+    owners = {"client": portal.clients["maya"], "chatbot": await bots.assigned_bot(portal)}
     body = fields if owner is None else fields | {f"{owner}_id": str(owners[owner])}
     first, second = [
         await portal.as_("ana").post(f"/rest/v1/{table}", json=body | unique_fields(table, n)) for n in (1, 2)

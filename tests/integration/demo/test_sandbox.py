@@ -10,7 +10,7 @@ import pytest
 import stripe
 
 from environment.stripe_account import StripeAccount, with_sandbox_keys
-from tests.support.fakes.sandbox import listens, until
+from tests.support.fakes.sandbox import listens, wait_for_port
 from tests.support.servers.server import Server, free_port
 
 WITHIN_S = 20
@@ -28,17 +28,17 @@ def demo(tmp_path: Path) -> Iterator[tuple[Server, int]]:
 
 def test_the_sandbox_serves_only_this_machine_until_the_server_ends(demo: tuple[Server, int]) -> None:
     server, port = demo
-    assert until(port, True)
+    assert wait_for_port(port, True)
     assert_only_this_machine_is_served(port)
     assert_google_is_named_a_sandbox(server, port)
     assert_stripe_sends_its_events(server, port)
     assert_ctrl_c_does_not_reach_the_sandbox(server)
     server.stop()
-    assert until(port, False)
+    assert wait_for_port(port, False)
     server.start()
-    assert until(port, True)
+    assert wait_for_port(port, True)
     server.kill()
-    assert until(port, False)
+    assert wait_for_port(port, False)
 
 
 def assert_only_this_machine_is_served(port: int) -> None:

@@ -19,7 +19,7 @@ from sync.protocol import frames
 from sync.requests import device_reports
 from sync.writes.db_executor import write
 from tests.support.architecture.tree import ROOT
-from tests.support.monitoring.promql import Selected, selected
+from tests.support.monitoring.promql import Selector, selectors
 from tests.support.portal.agency import Portal
 from tests.support.sync.socket import Opener
 
@@ -55,7 +55,7 @@ async def samples(portal: Portal, sockets: Opener, settings: Settings, monkeypat
     return [(sample.name, sample.labels) for family in families for sample in family.samples]
 
 
-def unknown_parts(metric: Selected, samples: Samples) -> Iterator[str]:
+def unknown_parts(metric: Selector, samples: Samples) -> Iterator[str]:
     """The parts of a selected metric that no sample has: its name, a label, or a value that a label must equal."""
     labels_of_samples = [labels for name, labels in samples if name == metric.name]
     if not labels_of_samples:
@@ -74,7 +74,7 @@ def unknown_parts(metric: Selected, samples: Samples) -> Iterator[str]:
 async def test_rules_and_panels_name_only_existing_metrics(samples: Samples) -> None:
     problems = {
         f"{expression}: {problem}"
-        for metrics, expression in zip(selected(EXPRESSIONS), EXPRESSIONS, strict=True)
+        for metrics, expression in zip(selectors(EXPRESSIONS), EXPRESSIONS, strict=True)
         for metric in metrics
         if metric.name != "up"
         for problem in unknown_parts(metric, samples)
@@ -84,7 +84,7 @@ async def test_rules_and_panels_name_only_existing_metrics(samples: Samples) -> 
 
 def test_a_renamed_metric_label_and_value_are_noticed() -> None:
     samples = [("existing_total", {"kind": "a"})]
-    [[existing], [missing], [label], [value]] = selected(
+    [[existing], [missing], [label], [value]] = selectors(
         [
             'sum by (kind) (existing_total{kind="a"})',
             "gone_total",
@@ -100,7 +100,7 @@ def test_a_renamed_metric_label_and_value_are_noticed() -> None:
 
 def test_a_wrong_expression_is_noticed() -> None:
     with pytest.raises(ValueError, match=re.escape("sum by (x (y)")):
-        selected(["sum(y)", "sum by (x (y)"])
+        selectors(["sum(y)", "sum by (x (y)"])
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: str(rule["alert"]))

@@ -14,7 +14,7 @@ from files.effects import preview_drawing
 from files.models import StoredObject
 from files.providers.storage.backend import file_storage
 from sync.effects import effects
-from tests.support.apps.files import PNG, Sender, sent_before_crash, signed
+from tests.support.apps.files import PNG, Sender, signed, upload_before_crash
 from tests.support.fakes.bucket import Bucket, bucket, s3
 from tests.support.portal.agency import Portal, row
 from tests.support.servers.server import free_port
@@ -68,7 +68,7 @@ async def test_the_next_request_completes_an_upload_whose_object_is_stored(
 ) -> None:
     """The server crashed after it wrote the object: while it deleted the parts, or before it recorded the file."""
     sender = Sender(portal.as_("maya"))
-    upload = await sent_before_crash(sender, name, content, monkeypatch, part=-(-len(content) // 3))
+    upload = await upload_before_crash(sender, name, content, monkeypatch, part=-(-len(content) // 3))
     parts = bucket.keys()
     assert len(parts) == 3
     bucket.put(f"{upload.bucket}/{upload.name}", content)
@@ -87,7 +87,7 @@ async def test_an_upload_whose_parts_are_lost_starts_again(
 ) -> None:
     sender = Sender(portal.as_("maya"))
     async with portal.unchanged():
-        await sent_before_crash(sender, name, content, monkeypatch, part=-(-len(content) // 3))
+        await upload_before_crash(sender, name, content, monkeypatch, part=-(-len(content) // 3))
         parts = bucket.keys()
         for number in lost:
             bucket.remove(parts[number])

@@ -22,8 +22,8 @@ from tests.support.apps.files import (
     Sender,
     archive,
     files_in,
-    sent_before_crash,
     signed,
+    upload_before_crash,
 )
 from tests.support.portal.agency import Portal, row
 
@@ -94,7 +94,7 @@ async def test_an_upload_whose_bytes_are_lost_before_its_completion_starts_again
 ) -> None:
     sender = Sender(portal.as_("maya"))
     async with portal.unchanged():
-        await sent_before_crash(sender, "a.txt", b"x" * 20, monkeypatch)
+        await upload_before_crash(sender, "a.txt", b"x" * 20, monkeypatch)
         [parts] = files_in(storage_folder)
         parts.write_bytes(b"x" * 15)
         assert ((await sender.status()).status_code, files_in(storage_folder)) == (404, [])
@@ -105,7 +105,7 @@ async def test_the_next_request_completes_an_upload_after_a_crash(
 ) -> None:
     """The server crashed after all bytes had arrived: before it assembled the file, or before it recorded it."""
     sender = Sender(portal.as_("maya"))
-    upload = await sent_before_crash(sender, "a.png", PNG, monkeypatch)
+    upload = await upload_before_crash(sender, "a.png", PNG, monkeypatch)
     file_storage().assemble(upload.id, f"{upload.bucket}/{upload.name}", upload.type, upload.length)
     url = (await sender.status()).headers["Content-Location"]
     assert await download(portal, "maya", url) == PNG

@@ -15,9 +15,9 @@ from tests.support.apps.reports import (
     VIEWS,
     Calendar,
     calendar,
-    monday_comes,
     publish,
     published,
+    run_monday_publication,
     written,
 )
 from tests.support.database.effects import effects_of
@@ -112,7 +112,7 @@ async def test_every_admin_gets_one_notice_for_all_reports_of_a_monday(portal: P
         await publish(portal, report["id"], "monday")
     calendar.pass_(days=3)
     for report in reports:
-        await monday_comes(report["id"])
+        await run_monday_publication(report["id"])
         effect = await scheduled_effect(report)
         for _ in range(2):
             await write(notify.send_notifications, [effect.subject])
@@ -127,6 +127,6 @@ async def test_an_admin_who_muted_reports_gets_no_notice(portal: Portal, calenda
     report = await written(portal)
     await publish(portal, report["id"], "monday")
     calendar.pass_(days=3)
-    await monday_comes(report["id"])
+    await run_monday_publication(report["id"])
     await write(notify.send_notifications, [(await scheduled_effect(report)).subject])
     assert await read(lambda: set(Notice.objects.values_list("side", flat=True))) == {"client"}

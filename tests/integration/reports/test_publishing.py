@@ -23,11 +23,11 @@ from tests.support.apps.reports import (
     YOUTUBE,
     Calendar,
     calendar,
-    monday_comes,
+    run_monday_publication,
     publish,
     published,
     seen_by,
-    swept,
+    run_handler,
     written,
 )
 from tests.support.apps.scans import onboard, running_speed, scan_due, speed
@@ -76,16 +76,16 @@ async def test_a_scheduled_report_is_published_on_monday_at_eight_in_the_provide
     assert (effect.subject, effect.due.isoformat()) == (f"{report['id']} 2026-11-23", "2026-11-23T07:00:00+00:00")
     calendar.pass_(days=2)
     async with portal.unchanged():
-        await monday_comes(report["id"])
+        await run_monday_publication(report["id"])
     assert await seen_by(portal, "maya") == []
     calendar.pass_(hours=22)
-    await monday_comes(report["id"])
+    await run_monday_publication(report["id"])
     assert [str(id) for id in await seen_by(portal, "maya")] == [report["id"]]
     home = await home_of(portal)
     assert home is not None
     assert (home["embed_url"], home["posted_at"], home["report_id"]) == (EMBED, "2026-11-23", report["id"])
     async with portal.unchanged():
-        await monday_comes(report["id"])
+        await run_monday_publication(report["id"])
 
 
 async def test_a_scheduled_report_that_was_withdrawn_is_not_published(portal: Portal, calendar: Calendar) -> None:
@@ -95,7 +95,7 @@ async def test_a_scheduled_report_that_was_withdrawn_is_not_published(portal: Po
     assert (reply.json()["status"], reply.json()["publish_at"]) == ("draft", None)
     calendar.pass_(days=4)
     async with portal.unchanged():
-        await monday_comes(report["id"])
+        await run_monday_publication(report["id"])
         repeat = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
     assert repeat.json() == reply.json()
 
@@ -137,7 +137,7 @@ async def test_a_videos_poster_reaches_users_who_may_see_the_report(
     monkeypatch.setattr(posters, "picture_of", picture_of)
     async with replicas_converge(devices):
         report = await published(portal, video_url=YOUTUBE)
-        await swept(video_posters.fetch, f"{report['id']} {report['v']}")
+        await run_handler(video_posters.fetch, f"{report['id']} {report['v']}")
     path = f"/rest/v1/report_posters/{report['id']}"
     pictures = [(await portal.as_(name).get(path)).json().get("picture") for name in ("ana", "maya", "otto")]
     assert (pictures, urls) == ([picture, picture, None], [YOUTUBE])
@@ -146,8 +146,8 @@ async def test_a_videos_poster_reaches_users_who_may_see_the_report(
     await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
     assert (await portal.as_("ana").get(path)).json() == {"picture": ""}
     async with portal.unchanged():
-        await swept(video_posters.fetch, f"{report['id']} {report['v']}")
-        await swept(video_posters.fetch, f"{uuid7()} 1")
+        await run_handler(video_posters.fetch, f"{report['id']} {report['v']}")
+        await run_handler(video_posters.fetch, f"{uuid7()} 1")
     assert urls == [YOUTUBE, YOUTUBE]
 
 

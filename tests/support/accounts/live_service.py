@@ -23,7 +23,7 @@ from tests.support.fakes.sandbox import Sandbox, running_sandbox
 from tests.support.mail.mailbox import Mail, read_mail
 from tests.support.servers.crash_harness import eventually
 from tests.support.servers.distributed import own_keys
-from tests.support.servers.postgresql_and_redis import PostgreSQL, new_database, started
+from tests.support.servers.postgresql_and_redis import PostgreSQL, new_database, shared_server
 from tests.support.servers.server import Server, free_port
 
 PASSWORD = "correct horse battery"
@@ -164,7 +164,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     folder = tmp_path_factory.mktemp("live")
     store: dict[str, str] = {}
     if os.environ.get("STORE") == "postgresql":
-        store = {"DATABASE_URL": new_database(started(PostgreSQL, "TEST_RUN_POSTGRESQL")), **own_keys(folder)}
+        store = {"DATABASE_URL": new_database(shared_server(PostgreSQL, "TEST_RUN_POSTGRESQL")), **own_keys(folder)}
     port = free_port()
     server = Server(folder, DEMO="0", GOOGLE_ISSUER=f"http://127.0.0.1:{port}", **store, **SIGN_IN_SETTINGS)
     with running_sandbox(folder, server.url, port) as google:

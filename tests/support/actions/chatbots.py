@@ -41,19 +41,19 @@ async def send_question(
 
 
 async def bot_is_created_and_edited(portal: Portal) -> None:
-    chatbot_id = await bots.given(portal)
+    chatbot_id = await bots.assigned_bot(portal)
     ana = actor_of(portal.users["ana"])
     await write(services.edit_chatbot, actor=ana, chatbot_id=chatbot_id, bot_name="Bean", **OTHER)
 
 
 async def statuses_change(portal: Portal) -> None:
-    chatbot_id = await bots.given(portal)
+    chatbot_id = await bots.assigned_bot(portal)
     for status in ("not_listed", "training", "active", "active", "training"):
         await bots.move(portal, chatbot_id, status)
 
 
 async def user_is_assigned_and_unassigned(portal: Portal) -> None:
-    chatbot_id = await bots.given(portal)
+    chatbot_id = await bots.assigned_bot(portal)
     ana = actor_of(portal.users["ana"])
     await write(services.assign, actor=ana, user_id=portal.users["otto"].id, chatbot_id=chatbot_id)
     assignment = await read(lambda: Assignment.objects.get(user_id=portal.users["maya"].id))
@@ -85,13 +85,13 @@ async def training_changes(portal: Portal) -> None:
 
 
 async def conversation(portal: Portal) -> None:
-    chatbot_id = await bots.given(portal)
+    chatbot_id = await bots.assigned_bot(portal)
     question_id = await send_question(portal, chatbot_id)
     reply = await write(services.store_reply, question_id=question_id, reply=REPLY)
     assert await write(services.store_reply, question_id=question_id, reply=REPLY) == reply
     unknown = await send_question(portal, chatbot_id, "Do you sell bicycles?")
-    nothing = services.Reply("I do not know.", "gpt-4o", False, 5, 0, False, False, 1)
-    await write(services.store_reply, question_id=unknown, reply=nothing)
+    unanswered = services.Reply("I do not know.", "gpt-4o", False, 5, 0, False, False, 1)
+    await write(services.store_reply, question_id=unknown, reply=unanswered)
     maya = actor_of(portal.users["maya"])
     for rating in ("up", "down", None):
         await write(services.rate, actor=maya, message_id=reply.id, rating=rating)
@@ -125,17 +125,20 @@ async def questions_pass_the_gate(portal: Portal) -> None:
 
 
 async def training_is_embedded(portal: Portal) -> None:
-    chatbot_id = await bots.given(portal)
+    chatbot_id = await bots.assigned_bot(portal)
     await write(services.request_missing_embeddings, chatbot_id=chatbot_id)
     text = queries.text_of(await read(TrainingRow.objects.get))
-    deleted = queries.RowToEmbed(uuid7(), ("Gone meanwhile",))
+    deleted = queries.RowToEmbed(uuid7(), ("Deleted before its vector arrived",))
     assert await write(services.book_embedding_cost, texts=text.parts)
-    named = "text-embedding-3-small"
+    external_model = "text-embedding-3-small"
     for _ in range(2):
         await write(
-            services.store_vectors, chatbot_id=chatbot_id, model=named, packed_vectors=[(text, b"1"), (deleted, b"2")]
+            services.store_vectors,
+            chatbot_id=chatbot_id,
+            model=external_model,
+            packed_vectors=[(text, b"1"), (deleted, b"2")],
         )
-    assert await read(MeaningVector.objects.filter(model=named).count) == 1
+    assert await read(MeaningVector.objects.filter(model=external_model).count) == 1
     await write(services.recheck, chatbot_id=chatbot_id, models=[embedded_model.NAME])
     assert await read(MeaningVector.objects.values_list("row_id", "model").get) == (text.id, embedded_model.NAME)
 

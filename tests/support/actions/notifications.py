@@ -79,11 +79,11 @@ async def notice_is_seen_and_repeated(portal: Portal) -> None:
     [notice] = await notify_users(portal, "maya")
     device = await device_of(portal, "maya")
     for what in ("shown", "opened"):
-        await acknowledged(portal, "maya", notice, what, device.id)
+        await acknowledge(portal, "maya", notice, what, device.id)
     await notify_users(portal, "maya")
 
 
-async def acknowledged(portal: Portal, name: str, notice: Notice, what: str, device_id: UUID | None = None) -> None:
+async def acknowledge(portal: Portal, name: str, notice: Notice, what: str, device_id: UUID | None = None) -> None:
     body = {"id": str(notice.id), "n": notice.n, "what": what, "device": device_id and str(device_id)}
     reply = await portal.as_(name).put("/rest/v1/notices", json=body)
     assert reply.status_code == 200, reply.text
@@ -94,8 +94,8 @@ async def device_comes_and_goes(portal: Portal) -> None:
     await device_of(portal, "maya")
     await write(services.test_device, actor=actor_of(portal.users["maya"]), device_id=device.id)
     await device_of(portal, "ana")  # the same browser, which another user uses now
-    theirs = await read(lambda: PushDevice.objects.get())
-    await write(services.remove_device, actor=actor_of(portal.users["ana"]), device_id=theirs.id)
+    moved = await read(lambda: PushDevice.objects.get())
+    await write(services.remove_device, actor=actor_of(portal.users["ana"]), device_id=moved.id)
 
 
 async def settings_are_changed(portal: Portal) -> None:
@@ -107,11 +107,11 @@ async def settings_are_changed(portal: Portal) -> None:
 async def notice_is_pushed_and_rejected(portal: Portal) -> None:
     [notice] = await notify_users(portal, "maya")
     device = await device_of(portal, "maya")
-    named = PushTarget(notice.id, device.id, notice.n)
+    target = PushTarget(notice.id, device.id, notice.n)
     await write(pushes.enqueue_pushes, pushes=[(notice.id, notice.n)])
-    await write(pushes.record_outcome, target=named, outcome="rejected", reason="no")
-    await write(pushes.record_outcome, target=named, outcome="accepted")
-    await write(pushes.record_outcome, target=named, outcome="expired")
+    await write(pushes.record_outcome, target=target, outcome="rejected", reason="no")
+    await write(pushes.record_outcome, target=target, outcome="accepted")
+    await write(pushes.record_outcome, target=target, outcome="expired")
 
 
 async def notice_stays_unread(portal: Portal) -> None:

@@ -13,7 +13,7 @@ from tests.support.portal.agency import Portal
 from tests.support.sync.device import actor_of
 
 
-async def with_website(portal: Portal) -> None:
+async def save_website(portal: Portal) -> None:
     await write(
         clients.save_website, actor=actor_of(portal.users["maya"]), website_url="harbor.example", service_areas=""
     )
@@ -25,12 +25,12 @@ async def onboarded(portal: Portal) -> performance.Onboarded:
 
 
 async def admin_requests_a_scan(portal: Portal) -> None:
-    await with_website(portal)
+    await save_website(portal)
     await write(performance.request_scan, actor=actor_of(portal.users["ana"]), client_id=portal.clients["maya"])
 
 
 async def friday_run(portal: Portal) -> None:
-    await with_website(portal)
+    await save_website(portal)
     await write(performance.request_weekly_scans, week=date(2026, 11, 20), after=None)
 
 
@@ -50,9 +50,13 @@ async def scan_fails(portal: Portal) -> None:
 async def result_is_brought_in(portal: Portal) -> None:
     client_id, user_id = portal.clients["maya"], portal.users["maya"].id
     result = Result(stored("large-picture"), (89,), "lighthouse")
-    judged = await read(evaluate, client_id=client_id, url="https://harbor.example/", result=result)
+    findings = await read(evaluate, client_id=client_id, url="https://harbor.example/", result=result)
     await write(
-        performance.import_result, client_id=client_id, user_id=user_id, url="https://harbor.example/", findings=judged
+        performance.import_result,
+        client_id=client_id,
+        user_id=user_id,
+        url="https://harbor.example/",
+        findings=findings,
     )
 
 
@@ -61,8 +65,8 @@ async def scan_ends(portal: Portal) -> None:
     begun = await write(performance.start, run_id=run_id)
     assert begun is not None
     result = Result(stored("large-picture"), (89,), "lighthouse")
-    judged = await read(evaluate, client_id=begun.client_id, url=begun.url, result=result)
-    await write(performance.finish, run_id=run_id, measurement=begun, findings=judged)
+    findings = await read(evaluate, client_id=begun.client_id, url=begun.url, result=result)
+    await write(performance.finish, run_id=run_id, measurement=begun, findings=findings)
 
 
 ACTIONS: Actions = {

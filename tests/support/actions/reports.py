@@ -38,13 +38,14 @@ async def admin_writes(portal: Portal) -> None:
 
 async def admin_writes_for_a_quarter(portal: Portal) -> None:
     """Write thirteen reports; the thirteenth removes the first from admins' devices."""
-    first = await out(portal)
+    first = await publish(portal)
     await write(video_posters.store, owner_id=first.id, video_url=FIRST, picture=PICTURE)
     for _ in range(12):
         await draft(portal, None)
 
 
-async def out(portal: Portal, *, on_home: bool = False) -> Report:
+async def publish(portal: Portal, *, on_home: bool = False) -> Report:
+    """A new report that ana published."""
     report = await draft(portal)
     return await write(
         reports.publish_report, actor=actor_of(portal.users["ana"]), report_id=report.id, when="now", on_home=on_home
@@ -52,17 +53,19 @@ async def out(portal: Portal, *, on_home: bool = False) -> Report:
 
 
 async def published_and_changed(portal: Portal) -> None:
-    report = await out(portal)
+    report = await publish(portal)
     await write(video_posters.store, owner_id=report.id, video_url=FIRST, picture=PICTURE)
     for address in (SECOND, ""):
         actor = actor_of(portal.users["ana"])
         await write(reports.update_report, actor=actor, report_id=report.id, title="Week 48", video_url=address)
-    await write(video_posters.store, owner_id=report.id, video_url=FIRST, picture=PICTURE)  # it comes too late
+    await write(
+        video_posters.store, owner_id=report.id, video_url=FIRST, picture=PICTURE
+    )  # too late: the report has no video now
 
 
 async def withdrawn(portal: Portal) -> None:
     for _ in range(2):
-        report = await out(portal, on_home=True)
+        report = await publish(portal, on_home=True)
         await write(video_posters.store, owner_id=report.id, video_url=FIRST, picture=PICTURE)
         await write(reports.withdraw_report, actor=actor_of(portal.users["ana"]), report_id=report.id)
 
@@ -74,7 +77,7 @@ async def goes_out_on_monday(portal: Portal) -> None:
 
 
 async def client_opens_it(portal: Portal) -> None:
-    report = await out(portal)
+    report = await publish(portal)
     for _ in range(2):
         await write(reports.view_report, actor=actor_of(portal.users["maya"]), report_id=report.id)
 
@@ -109,7 +112,7 @@ async def with_uploaded_videos(portal: Portal) -> None:
 
 
 async def both_sides_are_notified(portal: Portal) -> None:
-    report = await out(portal)
+    report = await publish(portal)
     assert report.published_at is not None
     for _ in range(2):
         await write(

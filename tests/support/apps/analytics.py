@@ -21,7 +21,7 @@ SITE = "Maya – Website"
 
 
 class Analytics:
-    """The agency and the sandbox's Google, whose counters and orders are reset."""
+    """The agency with the sandbox's Google; its counters and orders are reset."""
 
     def __init__(self, portal: Portal, google: Sandbox) -> None:
         self.portal, self.google = portal, google
@@ -65,13 +65,13 @@ class Analytics:
         await asyncio.to_thread(effects.sweep)
         await asyncio.to_thread(effects.sweep, figure_reads.GOOGLE)
 
-    async def due(self, name: str = "maya") -> None:
+    async def read_now(self, name: str = "maya") -> None:
         """Queue a reading for this client and run it."""
         subject = f"{figure_reads.AT_ONCE}-{uuid7().hex[:20]}:{self.portal.clients[name]}"
         await write(effects.after_commit, figure_reads.read_figures, subject)
         await self.work()
 
-    async def hour_begins(self) -> None:
+    async def begin_hour(self) -> None:
         """Start the hourly round in two processes, and run its effects."""
         for _ in range(2):
             await asyncio.to_thread(tasks.schedule_round)
@@ -94,7 +94,7 @@ class Analytics:
         own = (await self.portal.as_(name).get("/rest/v1/clients")).json()["data"]
         return own["ga4_property_id"], own["ga4_property_name"]
 
-    async def left_to_do(self) -> list[str]:
+    async def errors_to_retry(self) -> list[str]:
         """The errors of readings that will be tried again."""
         waiting = effects_of(figure_reads.read_figures).filter(done_at=None)
         return await read(lambda: list(waiting.values_list("error", flat=True)))

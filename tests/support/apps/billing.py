@@ -120,7 +120,7 @@ async def work() -> None:
 
 @pytest.fixture
 async def till(portal: Portal, fake_stripe: StripeSandbox) -> Till:
-    """The agency just after its payments were set up."""
+    """The agency, whose payments were set up just now."""
     await asyncio.to_thread(tasks.at_start)
     await work()
     return Till(portal, fake_stripe)

@@ -38,11 +38,12 @@ async def bot(portal: Portal, name: str = "Harbor Bot") -> UUID:
 
 
 async def move(portal: Portal, chatbot_id: UUID, status: str, reason: str = "") -> services.StatusChange:
+    """Set a bot's status as ana."""
     ana = actor_of(portal.users["ana"])
     return await write(services.set_status, actor=ana, chatbot_id=chatbot_id, status=status, reason=reason)
 
 
-async def given(portal: Portal, name: str = "maya") -> UUID:
+async def assigned_bot(portal: Portal, name: str = "maya") -> UUID:
     """An active bot that is assigned to the user `name`."""
     chatbot_id = await bot(portal)
     await move(portal, chatbot_id, "active")

@@ -53,7 +53,7 @@ async def messages() -> list[tuple[str, str]]:
 @pytest.fixture
 async def chat(portal: Portal, running_fake_providers: Sandbox, settings: Settings) -> Chat:
     settings.CHAT = dataclasses.replace(settings.CHAT, api=running_fake_providers.url, key="sandbox", embeddings=None)
-    instance = Chat(portal, running_fake_providers, await bots.given(portal))
+    instance = Chat(portal, running_fake_providers, await bots.assigned_bot(portal))
     instance.order("reset")
     return instance
 

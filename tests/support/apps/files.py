@@ -126,18 +126,18 @@ class Sender:
         return reply.headers["Content-Location"]
 
 
-async def sent_before_crash(
+async def upload_before_crash(
     sender: Sender, name: str, content: bytes, monkeypatch: pytest.MonkeyPatch, *, part: int = 4_000_000
 ) -> Upload:
-    """An upload whose bytes are all stored when the server dies, before it assembles the file."""
+    """Upload a file to a server that dies after it has stored all bytes and before it assembles the file."""
 
-    async def dies(*, actor: Actor, upload: Upload) -> Upload:
+    async def die(*, actor: Actor, upload: Upload) -> Upload:
         if upload.offset < upload.length:
             return upload
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(workflows, "complete_upload", dies)
+        patched.setattr(workflows, "complete_upload", die)
         with pytest.raises(KeyboardInterrupt):
             await sender.send(name, content, part=part)
     upload = await read(lambda: Upload.objects.get(id=sender.id))

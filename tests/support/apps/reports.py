@@ -74,7 +74,7 @@ async def seen_by(portal: Portal, name: str, *, to: str = "maya") -> list[UUID]:
     return [UUID(row["id"]) for row in reply.json()["rows"]]
 
 
-async def swept(job: Callable[[str], None], subject: str) -> None:
+async def run_handler(job: Callable[[str], None], subject: str) -> None:
     """Run an effect's handler in a thread, as the sweeper does."""
 
     def work() -> None:
@@ -86,5 +86,6 @@ async def swept(job: Callable[[str], None], subject: str) -> None:
     await asyncio.to_thread(work)
 
 
-async def monday_comes(report_id: str) -> None:
+async def run_monday_publication(report_id: str) -> None:
+    """Run the effect that publishes a report which is scheduled for Monday, November 23."""
     await write(publication.publish_scheduled, [f"{report_id} 2026-11-23"])

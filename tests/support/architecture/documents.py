@@ -30,7 +30,7 @@ def named_files_exist(root: Path) -> list[str]:
         for word in quote.split():
             ours = OURS.fullmatch(word.rstrip("/"))
             if ours and not GENERATED & set(word.split("/")) and not (root / ours[0]).exists():
-                breaches.append(f"{document.name}: `{word}` is not there; say where it went.")
+                breaches.append(f"{document.name}: `{word}` is not there; correct or remove the path.")
             elif FILE.fullmatch(word) and word not in names:
                 breaches.append(f"{document.name}: no file is named `{word}`.")
     return breaches

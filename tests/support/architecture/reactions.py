@@ -13,8 +13,8 @@ REQUESTS = frozenset({"sync.effects.effects.after_commit", "sync.effects.effects
 
 
 @dataclass(frozen=True)
-class Listed:
-    """One entry of that file: its stored name, its handler, and the functions that request it."""
+class ListedReaction:
+    """One entry of reactions.py: its stored name, its handler, and the functions that request it."""
 
     node: ast.Call
     stored_name: str
@@ -54,7 +54,7 @@ def stored_names_on_one_page(root: Path) -> list[str]:
     return breaches
 
 
-def _page(root: Path) -> tuple[Source, list[Listed]]:
+def _page(root: Path) -> tuple[Source, list[ListedReaction]]:
     page = Source(root, PAGE)
     names = imported_names(page.syntax)
     listed = []
@@ -65,7 +65,7 @@ def _page(root: Path) -> tuple[Source, list[Listed]]:
             assert isinstance(stored_name, ast.Constant)
             assert isinstance(after, ast.List)
             requesters = [dotted(each, names) for each in after.elts]
-            listed.append(Listed(node, str(stored_name.value), dotted(handler, names), requesters))
+            listed.append(ListedReaction(node, str(stored_name.value), dotted(handler, names), requesters))
     return page, listed
 
 

@@ -24,11 +24,11 @@ Compound = ast.Call | ast.Attribute | ast.Subscript | ast.Await | ast.BinOp
 def only_through_changes(root: Path) -> list[str]:
     """No save, create, update, delete or bulk call writes a synced table outside of sync."""
     tables = tables_of(root)
-    devoted = {app for app, synced in tables.apps.items() if synced}
+    publishing = {app for app, has_synced_rows in tables.apps.items() if has_synced_rows}
     breaches: list[str] = []
     for source in python(root):
         if source.app not in {"", "sync"}:
-            breaches += _breaches(source, tables, suspicious=source.app in devoted)
+            breaches += _breaches(source, tables, suspicious=source.app in publishing)
     return breaches
 
 
@@ -41,7 +41,7 @@ class Tables:
 
 
 def tables_of(root: Path) -> Tables:
-    """Each class in a models file. It is synced if it inherits from SyncedRow or if a synced.py publishes it."""
+    """The classes in models files. A class is synced if it inherits from SyncedRow or a synced.py publishes it."""
     parents: dict[str, set[str]] = {}
     published: set[str] = set()
     apps: dict[str, bool] = {}
@@ -60,6 +60,7 @@ def tables_of(root: Path) -> Tables:
 
 
 def _breaches(source: Source, tables: Tables, *, suspicious: bool) -> Iterator[str]:
+    """The writes in a file. With `suspicious`, a call on an unknown object counts if it looks like a write of a row."""
     scopes = [source.syntax, *(n for n in ast.walk(source.syntax) if isinstance(n, Function))]
     names = imported_names(source.syntax)
     seen: set[ast.Call] = set()
@@ -126,10 +127,10 @@ class _Reader:
     def kind(self, node: ast.expr, seen: frozenset[str] = frozenset()) -> Kind:
         if isinstance(node, ast.Dict | ast.Set | ast.List | ast.Constant | ast.JoinedStr | ast.DictComp | ast.SetComp):
             return "other"
-        whole = dotted(node, self._names)
-        if whole.startswith("sync.log.changes"):
+        full_name = dotted(node, self._names)
+        if full_name.startswith("sync.log.changes"):
             return "other"
-        for part in whole.split("."):
+        for part in full_name.split("."):
             if part in self._models:
                 return "synced" if self._models[part] else "other"
         if isinstance(node, ast.Name):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.support.architecture.tree import Source, dotted, imported_names, python
 
-INSTEAD = "ask {owner}'s queries, services or access for it, or name the table in a foreign key by its string label."
+INSTEAD = "call {owner}'s queries, services or access, or name the table in a foreign key by its string label."
 
 
 def no_foreign_tables(root: Path) -> list[str]:

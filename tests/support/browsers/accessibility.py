@@ -16,7 +16,7 @@ RUN_AXE = """async () => {
 }"""
 # Infinite animations (spinners) are ignored. The loop repeats because an element that inherits a colour starts its
 # transition only when the parent's has ended.
-SETTLED = """async () => {
+WAIT_FOR_ANIMATIONS = """async () => {
   const running = () => document.getAnimations().filter((one) => one.effect.getTiming().iterations !== Infinity)
   for (let left = 100; left > 0 && running().length > 0; left -= 1) {
     await Promise.all(running().map((one) => one.finished.catch(() => undefined)))
@@ -97,7 +97,7 @@ def faults(page: Page, sizes: Sequence[ViewportSize]) -> list[str]:
         page.set_viewport_size(size)
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            page.evaluate(SETTLED)
+            page.evaluate(WAIT_FOR_ANIMATIONS)
             checks = (RUN_AXE, SMALL_TARGETS, CUT_OFF) if scheme == "light" else (RUN_AXE,)
             for check in checks:
                 problems += [f"{size['width']} px, {scheme}: {each}" for each in page.evaluate(check)]
@@ -116,5 +116,5 @@ def unseen_focus(page: Page) -> list[str]:
             break
         first = first or stop[0]
         if not stop[1]:
-            problems.append(f"focus that nobody sees: {stop[0]}")
+            problems.append(f"focus without a visible ring: {stop[0]}")
     return problems

@@ -63,7 +63,7 @@ def menu_button(page: Page) -> Locator:
 
 
 # The service worker caches the code for admins in a separate cache, in one step.
-KEEPS_THE_APP = """async () => navigator.serviceWorker.controller !== null && (
+APP_IS_CACHED = """async () => navigator.serviceWorker.controller !== null && (
   localStorage.getItem('home') !== 'admin' || (await (await caches.open('desk')).keys()).length > 0)"""
 
 
@@ -104,8 +104,8 @@ class Device:
     def keeps_the_app(self) -> None:
         """Wait until the service worker controls the page and has cached it, so that it opens offline."""
         self.until(
-            lambda: self.page.evaluate(KEEPS_THE_APP),
-            "the worker controls the page, and keeps the pages of admins for one",
+            lambda: self.page.evaluate(APP_IS_CACHED),
+            "the service worker controls the page, and has cached the admin pages for an admin",
         )
 
     def go_offline(self) -> None:
@@ -133,7 +133,7 @@ class Device:
         live = [page for page in self._sockets if not page.is_closed()]
         return [each for page in live for each in self._sockets[page] if not each.is_closed()]
 
-    def keep(self, folder: Path, name: str) -> None:
+    def save_evidence(self, folder: Path, name: str) -> None:
         """Save a screenshot of each tab and the log, for the analysis of a failed test."""
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.log").write_text("\n".join(self.log), encoding="utf-8")
@@ -148,7 +148,7 @@ class Device:
 
     def kill(self) -> None:
         """Kill the browser of a persistent device as a power cut does, so that no page and no worker can run code."""
-        assert self._folder is not None, "only a kept device has a browser of its own"
+        assert self._folder is not None, "only a persistent device has its own browser"
         self._ended = True
         with self.context.expect_event("close"):
             for pid in _processes(f"--user-data-dir={self._folder}"):

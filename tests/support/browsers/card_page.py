@@ -19,8 +19,8 @@ const card = stripe.elements().create('card', {
   hidePostalCode: true,
   style: { base: { color: 'rgb(1, 2, 3)', fontSize: '18px' }, invalid: { color: 'rgb(200, 0, 0)' } },
 })
-window.told = []
-for (const type of ['ready', 'change', 'focus', 'blur']) card.on(type, (event) => told.push({ type, ...event }))
+window.cardEvents = []
+for (const type of ['ready', 'change', 'focus', 'blur']) card.on(type, (event) => cardEvents.push({ type, ...event }))
 card.mount('#card')
 document.querySelector('button').onclick = async () => {
   const clientSecret = new URLSearchParams(location.search).get('secret')

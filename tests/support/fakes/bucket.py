@@ -26,16 +26,17 @@ class Faults:
         self._changed = threading.Condition()
         self._status: int | None = None
         self._hangs = False
-        self._left = 0  # how many requests a fault still lets pass
+        self._unaffected = 0  # the number of requests that the fault still lets pass
         self._hanging = 0
         self.met: list[str] = []  # the requests that met the last fault: method and path
 
     def begin(self, *, status: int | None, after: int) -> None:
+        """After `after` requests, respond with `status` to each, or let each hang if it is None."""
         with self._changed:
-            self._status, self._hangs, self._left, self.met = status, status is None, after, []
+            self._status, self._hangs, self._unaffected, self.met = status, status is None, after, []
 
     def end(self) -> None:
-        """Work again. Returns when the requests that hung have been carried out."""
+        """End the fault. Returns when the requests that hung have been carried out."""
         with self._changed:
             self._status, self._hangs = None, False
             self._changed.notify_all()
@@ -60,8 +61,8 @@ class Faults:
         """Count the request. Returns the status to respond with, or None."""
         if self._status is None and not self._hangs:
             return None
-        self._left -= 1
-        if self._left >= 0:
+        self._unaffected -= 1
+        if self._unaffected >= 0:
             return None
         self.met.append(f"{request['REQUEST_METHOD']} {request['PATH_INFO']}")
         return self._status
@@ -77,11 +78,11 @@ class Bucket:
         self._bucket.create()
 
     def fails(self, status: int, *, after: int = 0) -> None:
-        """Respond with a server error from now on, but for the next `after` requests."""
+        """Respond with this server error after the next `after` requests."""
         self._faults.begin(status=status, after=after)
 
     def hangs(self) -> None:
-        """Let requests wait from now on, and carry them out when the bucket recovers, also without their sender."""
+        """Let each request wait until the bucket recovers. It is carried out then, even if its sender has given up."""
         self._faults.begin(status=None, after=0)
 
     def recovers(self) -> None:

@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager, suppress
 
 
 class Canary:
-    """The server's port, the same on each address, and the addresses of its visitors."""
+    """The server's port, the same on each address. `visitors` has, for each connection, the address that it reached."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -20,7 +20,7 @@ def canary(*addresses: str) -> Iterator[Canary]:
     sockets = [_listening(addresses[0], 0)]
     server = Canary(sockets[0].getsockname()[1])
     sockets += [_listening(address, server.port) for address in addresses[1:]]
-    threads = [threading.Thread(target=_note, args=(one, server), daemon=True) for one in sockets]
+    threads = [threading.Thread(target=_record, args=(one, server), daemon=True) for one in sockets]
     for thread in threads:
         thread.start()
     yield server
@@ -37,9 +37,9 @@ def _listening(address: str, port: int) -> socket.socket:
     return socket.create_server((address, port), family=family)
 
 
-def _note(listening: socket.socket, server: Canary) -> None:
+def _record(listening: socket.socket, server: Canary) -> None:
     with suppress(OSError):
         while True:
-            came, _ = listening.accept()
-            with closing(came):
-                server.visitors.append(str(came.getsockname()[0]))
+            connection, _ = listening.accept()
+            with closing(connection):
+                server.visitors.append(str(connection.getsockname()[0]))

@@ -11,7 +11,7 @@ HEAD = b"HTTP/1.1 201 Created\r\nServer: " + b"x" * 100  # takes six seconds
 
 
 class HostilePushService:
-    """Takes each push and keeps it waiting for the response."""
+    """Accepts each push and does not complete the response."""
 
     def __init__(self) -> None:
         self._listening = socket.create_server(("127.0.0.1", 0))

@@ -1,4 +1,4 @@
-"""A name server for the outside services of a test: their names resolve to this machine, or cannot be resolved."""
+"""A name server for the external services of a test: their names resolve to this machine, or cannot be resolved."""
 
 import socket
 from typing import Any

@@ -141,8 +141,8 @@ def listens(port: int) -> bool:
         return client.connect_ex(("127.0.0.1", port)) == 0
 
 
-def until(port: int, expected: bool) -> bool:
-    """Wait until the port listens, or stops listening; returns whether that happened in time."""
+def wait_for_port(port: int, expected: bool) -> bool:
+    """Wait until a process listens on the port, or until none does; returns whether that happened within 20 s."""
     end = time.monotonic() + START_S
     while listens(port) != expected and time.monotonic() < end:
         time.sleep(0.02)

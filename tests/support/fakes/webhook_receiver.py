@@ -11,7 +11,7 @@ from werkzeug import Request, Response
 
 from tests.support.fakes.sandbox import STRIPE_KEYS
 
-PATIENCE_S = 10
+WITHIN_S = 10
 
 
 @dataclass
@@ -29,9 +29,9 @@ class Receiver:
 
     def until(self, holds: Callable[[], bool], what: str) -> None:
         """Wait for a condition. Raises AssertionError that names it."""
-        end = time.monotonic() + PATIENCE_S
+        end = time.monotonic() + WITHIN_S
         while not holds():
-            assert time.monotonic() < end, f"not within {PATIENCE_S} s: {what}"
+            assert time.monotonic() < end, f"not within {WITHIN_S} s: {what}"
             time.sleep(0.01)
 
 

@@ -12,16 +12,16 @@ PROGRAM = Path(__file__).with_suffix(".mjs")
 
 
 @dataclass(frozen=True, slots=True)
-class Selected:
-    """A metric of an expression: its label matchers as (label, operator, value), and the labels that group it."""
+class Selector:
+    """A metric that an expression selects: matchers as (label, operator, value), and the labels that group it."""
 
     name: str
     matchers: tuple[tuple[str, str, str], ...]
     grouped: tuple[str, ...]
 
 
-def selected(expressions: Sequence[str]) -> list[list[Selected]]:
-    """The metrics of each expression. Raises ValueError for an expression that does not parse."""
+def selectors(expressions: Sequence[str]) -> list[list[Selector]]:
+    """The metrics that each expression selects. Raises ValueError for an expression that does not parse."""
     run = subprocess.run([NODE, PROGRAM], input=json.dumps(expressions), capture_output=True, text=True, check=True)
     result = []
     for expression, parsed in zip(expressions, json.loads(run.stdout), strict=True):
@@ -29,7 +29,7 @@ def selected(expressions: Sequence[str]) -> list[list[Selected]]:
             raise ValueError(f"does not parse at {parsed['errors']}: {expression}")
         result.append(
             [
-                Selected(
+                Selector(
                     one["name"],
                     tuple((label, operator, value.strip("\"'")) for label, operator, value in one["matchers"]),
                     tuple(one["grouped"]),

@@ -16,7 +16,7 @@ REFERENCE = re.compile(r"\$\{(?P<name>[A-Z_]+)(?::\?(?P<why>[^}]*))?\}")
 VARIABLES = {"PORTAL_HOST": "portal.example.com", "FILES_HOST": "files.example.com"}
 
 
-def filled_in(text: str, variables: Mapping[str, str]) -> str:
+def substitute(text: str, variables: Mapping[str, str]) -> str:
     """`text` with each `${NAME:?why}` replaced. Raises ValueError with the reason if a variable is missing."""
 
     def value(reference: re.Match[str]) -> str:
@@ -31,7 +31,7 @@ def filled_in(text: str, variables: Mapping[str, str]) -> str:
 
 def services(variables: Mapping[str, str] = VARIABLES) -> dict[str, dict[str, Any]]:
     """Every service by its name, with the shared parts merged in."""
-    whole = yaml.safe_load(filled_in(FILE.read_text(encoding="utf-8"), variables))
+    whole = yaml.safe_load(substitute(FILE.read_text(encoding="utf-8"), variables))
     merged: dict[str, dict[str, Any]] = whole["services"]
     return merged
 
@@ -65,7 +65,7 @@ def stages(text: str | None = None) -> dict[str, Stage]:
     return by_name
 
 
-def in_this_tree(value: str, folders: Mapping[str, Path]) -> str:
+def with_local_paths(value: str, folders: Mapping[str, Path]) -> str:
     """A command word or value with the paths of a container replaced by paths of this machine."""
     for inside, here in folders.items():
         value = re.sub(rf"(?<![\w.-]){re.escape(inside)}(?=/|$)", str(here), value)

@@ -18,7 +18,7 @@ import httpx
 import psycopg
 from moto.server import ThreadedMotoServer
 
-from tests.support.servers.compose import in_this_tree, services
+from tests.support.servers.compose import services, with_local_paths
 from tests.support.servers.crash_harness import eventually
 from tests.support.servers.postgresql_and_redis import NO_POWER_CUTS, PostgreSQL
 from tests.support.servers.server import ROOT, answers, free_port
@@ -26,7 +26,7 @@ from tests.support.servers.server import ROOT, answers, free_port
 WEB = ("web-1", "web-2")
 WORKERS = ("worker", "scans")
 PORTS = ("proxy", "http", "health", "redis", *WEB, *WORKERS)
-HEALTH_PORT = "9100"  # the port of a worker, which each container has for itself
+HEALTH_PORT = "9100"  # of each worker in its container; here each worker has its own port
 READY_S = 180
 
 
@@ -103,7 +103,7 @@ class Installation:
     def _translated(self, value: str) -> str:
         for there, here in self._addresses.items():
             value = re.sub(rf"(?<![\w.-]){re.escape(there)}(?![\w-])", here, value)
-        return in_this_tree(value, self._paths)
+        return with_local_paths(value, self._paths)
 
     def _command(self, service: str) -> list[str]:
         described: dict[str, Any] = self.services[service]
@@ -111,7 +111,7 @@ class Installation:
         return [str(self.ports[service]) if word == HEALTH_PORT else word for word in words]
 
     def _environment(self, service: str) -> dict[str, str]:
-        """The variables that the container would have; of this process only the paths of programs and files."""
+        """The variables that the container would have, and this process's PATH and TMPDIR."""
         outer = {name: os.environ[name] for name in ("PATH", "TMPDIR") if name in os.environ}
         own = {name: self._translated(str(value)) for name, value in self.services[service]["environment"].items()}
         return outer | {"HOME": str(self.folder)} | (self._extra if "env_file" in self.services[service] else {}) | own

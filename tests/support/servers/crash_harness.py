@@ -50,7 +50,7 @@ class CrashingServer(Server):
 
     program = "tests.support.servers.crash_point"
 
-    def died(self) -> bool:
+    def was_killed(self) -> bool:
         """Wait until the process has ended; returns whether SIGKILL ended it."""
         return self.ended() == -signal.SIGKILL
 

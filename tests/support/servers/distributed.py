@@ -5,14 +5,14 @@ from pathlib import Path
 
 from joserfc.jwk import ECKey
 
-from tests.support.servers.postgresql_and_redis import PostgreSQL, Redis, started
+from tests.support.servers.postgresql_and_redis import PostgreSQL, Redis, shared_server
 
 
 def distributed(folder: Path) -> dict[str, str]:
     """The variables with the URLs of the run's servers, and with keys in `folder`."""
     return {
-        "DATABASE_URL": started(PostgreSQL, "TEST_RUN_POSTGRESQL"),
-        "REDIS_URL": started(Redis, "TEST_RUN_REDIS"),
+        "DATABASE_URL": shared_server(PostgreSQL, "TEST_RUN_POSTGRESQL"),
+        "REDIS_URL": shared_server(Redis, "TEST_RUN_REDIS"),
         **own_keys(folder),
     }
 

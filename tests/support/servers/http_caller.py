@@ -41,10 +41,10 @@ class Caller:
         self.channel = self.factory.buildProtocol(None)
         self.channel.makeConnection(self.transport)
 
-    def waits(self, seconds: float, saying: bytes = b"") -> bool:
-        """Whether the connection is still open after `seconds`, if it sends one byte of `saying` each second."""
+    def stays_open(self, seconds: float, sending: bytes = b"") -> bool:
+        """Whether the connection is still open after `seconds`, if it sends one byte of `sending` each second."""
         for at in range(int(seconds)):
-            if not self.transport.disconnecting and saying:
-                self.channel.dataReceived(saying[at % len(saying) : at % len(saying) + 1])
+            if not self.transport.disconnecting and sending:
+                self.channel.dataReceived(sending[at % len(sending) : at % len(sending) + 1])
             self.clock.advance(1)
         return not self.transport.disconnecting

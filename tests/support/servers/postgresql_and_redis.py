@@ -172,7 +172,7 @@ def put_back(path: Path, address: str) -> None:
     subprocess.run([postgresql_programs() / "pg_restore", *options, path], check=True)
 
 
-def started(start: Callable[[], RealServer], variable: str) -> str:
+def shared_server(start: Callable[[], RealServer], variable: str) -> str:
     """The URL of a server for the whole run. The first process starts it; its children read `variable`."""
     if variable not in os.environ:
         os.environ[variable] = start().address

@@ -61,7 +61,7 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, CHECK
     [
         (tables.no_foreign_tables, "from clients.models import Client", "`clients.models.Client` is clients's own"),
         (tables.no_foreign_tables, "import clients.models", "`clients.models` is clients's own table"),
-        (tables.no_foreign_tables, "from clients import models", "ask clients's queries, services or access"),
+        (tables.no_foreign_tables, "from clients import models", "call clients's queries, services or access"),
         (tables.no_foreign_tables, "from sync.models import SyncedRow, Change", "`sync.models.Change` is sync's own"),
         (tables.no_foreign_tables, "from django.apps import apps; apps.get_model('clients', 'Client')", "get_model("),
         (

@@ -12,10 +12,10 @@ from compose_spec import PyCompose
 from environment.secret_files import SECRETS
 from environment.setting import SECRET_FILE
 from tests.support.architecture.tree import ROOT
-from tests.support.servers.compose import FILE, IMAGES, VARIABLES, filled_in, services, stages
+from tests.support.servers.compose import FILE, IMAGES, VARIABLES, substitute, services, stages
 
 SERVICES = services()
-COMPOSE: dict[str, Any] = yaml.safe_load(filled_in(FILE.read_text(encoding="utf-8"), VARIABLES))
+COMPOSE: dict[str, Any] = yaml.safe_load(substitute(FILE.read_text(encoding="utf-8"), VARIABLES))
 # The services that end by themselves, so they need no health check.
 ONE_SHOT = {"bucket", "files", "manage", "setup"}
 EXACT_VERSION = re.compile(r"[a-z./-]+:\d+\.\d+(\.\d+)?(-[a-z]+)?")
@@ -30,7 +30,7 @@ def test_compose_accepts_the_file() -> None:
     "misspelling", [("restart: unless-stopped", "restart: allways"), ("mem_limit", "memory_limit")]
 )
 def test_compose_rejects_a_misspelling(misspelling: tuple[str, str]) -> None:
-    broken = yaml.safe_load(filled_in(FILE.read_text(encoding="utf-8").replace(*misspelling), VARIABLES))
+    broken = yaml.safe_load(substitute(FILE.read_text(encoding="utf-8").replace(*misspelling), VARIABLES))
     with pytest.raises(ValueError, match=r"restart|memory_limit"):
         PyCompose.from_yaml(yaml.safe_dump(broken))
 

@@ -24,16 +24,16 @@ def test_a_request_that_does_not_arrive_in_time_ends_the_connection(text: bytes,
     caller = Caller(BoundedFactory)
     if text:
         caller.channel.dataReceived(text)
-    assert caller.waits(TIMEOUT_S - 1, dribbled)
-    assert not caller.waits(1, dribbled)
+    assert caller.stays_open(TIMEOUT_S - 1, dribbled)
+    assert not caller.stays_open(1, dribbled)
     assert caller.server.started == 0
 
 
 def test_the_timeout_begins_with_the_request() -> None:
     caller = Caller(BoundedFactory)
-    assert caller.waits(TIMEOUT_S - 1)
+    assert caller.stays_open(TIMEOUT_S - 1)
     caller.channel.dataReceived(HEAD)
-    assert caller.waits(TIMEOUT_S - 1, b"x")
+    assert caller.stays_open(TIMEOUT_S - 1, b"x")
     caller.channel.dataReceived(b"x" * 1000)
     assert caller.server.started == 1
 
@@ -41,7 +41,7 @@ def test_the_timeout_begins_with_the_request() -> None:
 def test_a_received_request_has_no_timeout() -> None:
     caller = Caller(BoundedFactory)
     caller.channel.dataReceived(HEAD + b"x" * 1000)
-    assert caller.waits(10 * TIMEOUT_S)
+    assert caller.stays_open(10 * TIMEOUT_S)
     assert caller.server.started == 1
 
 

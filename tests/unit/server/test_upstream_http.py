@@ -134,7 +134,7 @@ def test_each_byte_restarts_the_timeout_of_twisted() -> None:
     """`BoundedChannel.resetTimeout`; not reported, but twisted/twisted#8250 names such clients."""
     caller = Caller(HTTPFactory)
     caller.channel.dataReceived(HEAD)
-    assert caller.waits(10 * TIMEOUT_S, b"x")
+    assert caller.stays_open(10 * TIMEOUT_S, b"x")
 
 
 def test_the_repr_of_a_request_contains_its_address() -> None:
