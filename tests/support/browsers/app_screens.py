@@ -1,7 +1,7 @@
 """The list of the app's screens. A test compares it with the app's sources and fails for a screen without an entry.
 
-An entry has the role of the user, the text while the rows do not load, and the endpoints that the screen requests when
-it opens, with the text if they do not respond.
+An entry has the role of the user, the text if the rows cannot be loaded, and the endpoints that the screen requests
+when it opens, with the text if they do not respond.
 """
 
 import re
@@ -33,7 +33,7 @@ ERROR = "An error occurred"
 class Screen:
     role: Role
     address: str
-    # The text while the rows do not load; None if the screen shows no rows.
+    # The text if the rows cannot be loaded; None if the screen shows no rows.
     rows: str | None = None
     # The text while the user's role is unknown, if it differs from `rows`.
     unknown: str | None = None
@@ -114,7 +114,7 @@ OTHERS = {
 }
 # Endpoints that no screen waits for, and what they add to the screen later.
 NOT_AWAITED = {
-    "GET /rest/v1/connections",  # whether Google can be connected here
+    "GET /rest/v1/connections",  # whether this installation can connect Google
     "GET /rest/v1/report_calendar",  # the provider's time zone
     "GET /rest/v1/products",  # a price in a sentence about paying
     "GET /auth/v1/settings",  # ways to sign in

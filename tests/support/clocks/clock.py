@@ -1,4 +1,4 @@
-"""A clock that a test stops and sets."""
+"""The clock of this process, which a test stops and sets."""
 
 from collections.abc import Iterator
 from datetime import timedelta

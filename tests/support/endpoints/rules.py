@@ -1,8 +1,8 @@
-"""The access rule of each endpoint: public, signed-in users, or admins only."""
+"""The access rule of each endpoint: public or for signed-in users, and which of these are for admins only."""
 
 from tests.support.endpoints import chatbot_requests
 
-PUBLIC, SIGNED_IN, AUTH = "public", "signed in", "signed in, refused as the sign-in service does"
+PUBLIC, SIGNED_IN, AUTH = "public", "signed in", "signed in, rejected in the sign-in service's format"
 RULES = {
     "DELETE /auth/v1/factors/{factor_id}": AUTH,
     "DELETE /auth/v1/user/identities/{identity_id}": AUTH,

@@ -1,7 +1,7 @@
 """Checks that a migration neither blocks writers for long nor breaks the processes of the former version.
 
 squawk, the linter of PostgreSQL migrations, knows which statements lock a table while they read or rewrite it, and
-which remove what running processes use.
+which remove columns or tables that running processes use.
 """
 
 import json
@@ -30,7 +30,7 @@ ACCEPTED = {
 
 
 def lint(migrations: Iterable[MigrationSql]) -> list[str]:
-    """One line for each breach: migration, rule, and what is wrong."""
+    """One line for each breach: migration, rule, and squawk's message."""
     return [breach for migration in migrations for breach in _squawk(migration)]
 
 

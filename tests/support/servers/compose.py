@@ -1,4 +1,4 @@
-"""Reads deploy/compose.yml without Docker, but as `docker compose` does: with variables, and with secrets as files."""
+"""Reads deploy/compose.yml as `docker compose` does, with variables filled in, but without Docker."""
 
 import re
 from collections.abc import Mapping
@@ -31,8 +31,8 @@ def substitute(text: str, variables: Mapping[str, str]) -> str:
 
 def services(variables: Mapping[str, str] = VARIABLES) -> dict[str, dict[str, Any]]:
     """Every service by its name, with the shared parts merged in."""
-    whole = yaml.safe_load(substitute(FILE.read_text(encoding="utf-8"), variables))
-    merged: dict[str, dict[str, Any]] = whole["services"]
+    document = yaml.safe_load(substitute(FILE.read_text(encoding="utf-8"), variables))
+    merged: dict[str, dict[str, Any]] = document["services"]
     return merged
 
 

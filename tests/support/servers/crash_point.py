@@ -2,7 +2,7 @@
 
 `log`: the row is written, its change is not. `hint`: both are committed, and no process is notified yet.
 `log of several` and `hint of several`: the same, but only in a transaction with several messages.
-With CRASH_SIGNAL=STOP the process is stopped there, once, until it gets SIGCONT.
+With CRASH_SIGNAL=STOP the process stops there, once, until it gets SIGCONT.
 """
 
 import os

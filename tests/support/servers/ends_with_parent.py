@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Thread
 
 
-def end_with_the_starter() -> None:
+def end_with_parent() -> None:
     """Wait until the pipe is closed, then kill this process."""
     while os.read(0, 1024):
         pass
@@ -19,7 +19,7 @@ def end_with_the_starter() -> None:
 
 
 if __name__ == "__main__":
-    Thread(target=end_with_the_starter, daemon=True).start()
+    Thread(target=end_with_parent, daemon=True).start()
     sys.path.insert(0, str(Path.cwd()))  # as `python -m` does
     sys.argv = sys.argv[1:]
     runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 HOST = "127.0.0.1"
-PIECE_BYTES, DRIBBLE_BYTES = 65_536, 7  # forwarded at a time
+PIECE_BYTES, DRIBBLE_BYTES = 65_536, 7  # the largest pieces that the proxy forwards at a time
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ def main(week: str) -> None:
         done.clear()
         started_at = time.monotonic()
         write_now(effects.after_commit, quick, f"{os.getpid()} {second}")
-        assert done.wait(20), "a notice was held up"
+        assert done.wait(20), "a quick effect did not run within 20 s"
         took = (time.monotonic() - started_at) * 1000
         ended = ScanRun.objects.exclude(state__in=(State.QUEUED, State.RUNNING)).count()
         print(ended, round(int(Path("/proc/self/statm").read_text().split()[1]) * PAGE_MB), round(took), flush=True)

@@ -39,13 +39,13 @@ class SmallDiskServer(Server):
         self._ballast = small_disk.use_up_inodes(self.disk)
 
     def free(self) -> None:
-        """Give back what the test has used up."""
+        """Delete the files that use up the disk."""
         for file in self._ballast:
             file.unlink()
         self._ballast = []
 
     def snapshot(self) -> Path:
-        """A new folder with what is on the disk, as a crash of the server would leave it now."""
+        """A new folder with the files of the disk, as a crash of the server at this time would leave them."""
         self._snapshots += 1
         folder = self.data_dir.with_name(f"snapshot-{self._snapshots}")
         os.kill(self.pid, signal.SIGSTOP)

@@ -1,4 +1,4 @@
-"""Runs manage.py with a memory limit: the file in MEMORY_LIMIT has the number of bytes that it may still allocate.
+"""Runs manage.py with a memory limit: the file at MEMORY_LIMIT has the number of bytes that it may still allocate.
 
 The system's limit of the address space stands for a container's memory limit, and needs neither root nor cgroups. The
 process then gets MemoryError, or ends because a library cannot go on.
@@ -19,7 +19,7 @@ POLL_S = 0.02
 
 
 class LimitedServer(Server):
-    """A server that can allocate `more` bytes after `limit` was called, also after a restart."""
+    """A server whose memory a test limits; the limit stays over a restart."""
 
     program = "tests.support.servers.memory_limit"
 

@@ -36,7 +36,7 @@ class OperatorProcess:
                     process.stdin.write(json.dumps({"command": command, **arguments}).encode() + b"\n")
                     await process.stdin.drain()
                     line = await process.stdout.readline()
-            if not line.endswith(b"\n"):  # it died, or is late; the next command must not read a late response
+            if not line.endswith(b"\n"):  # it died or timed out; the next command must not read its late response
                 await self.kill()
                 raise RuntimeError(f"no response to {command}")
             response = json.loads(line)

@@ -1,6 +1,6 @@
-"""Runs manage.py with the shipped limits on messages, but the allowance of one minute refills in twenty minutes.
+"""Runs manage.py with the shipped limits on messages, but the allowance for a minute refills in twenty minutes.
 
-So a slow machine reaches the limit too. The test refills the allowance itself after it has seen the limit.
+So a test reaches the limit on a slow machine too. It then refills the allowance itself.
 """
 
 import os
@@ -8,14 +8,14 @@ import sys
 
 from manage import ROOT, main
 
-BACK_WITHIN_S = 20 * 60
+REFILL_S = 20 * 60
 
 
 def slow_down() -> None:
     from messaging import send_limits
 
     (capacity, _), day = send_limits.MESSAGES
-    send_limits.MESSAGES = ((capacity, BACK_WITHIN_S), day)
+    send_limits.MESSAGES = ((capacity, REFILL_S), day)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ def as_seen_by(pid: int, folder: Path) -> Path:
 
 
 def use_up_space(disk: Path) -> list[Path]:
-    """Fill the disk to its last block. Returns the files that take the space."""
+    """Fill the disk to its last block; returns the files that use the space."""
     with (disk / "ballast").open("wb", buffering=0) as file:
         _until_full(lambda: file.write(BLOCK))
     return [disk / "ballast"]

@@ -49,7 +49,7 @@ class Standby(RealServer):
         self.process.wait()
 
     def take_over(self) -> None:
-        """Serve at the primary's address, which must be free, as its successor."""
+        """Become the primary, and listen at its address, which must be free."""
         if self.process.poll() is None:
             self.stop()
         self._port = int(self._primary.address.rpartition(":")[2].partition("/")[0])

@@ -14,20 +14,20 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-POLL_EVERY_S, PATIENCE_S = 0.02, 5
+POLL_EVERY_S, GRACE_S = 0.02, 5
 PID_FILES = "*.pid"  # files with the process id of a server in the folder; PostgreSQL: data/postmaster.pid
 
 
 def temporary_folder(name: str) -> Path:
-    """A new folder that is removed when this process ends, after its servers (pid files up to one level below)."""
+    """A new folder, which is removed when this process ends. First the servers with pid files in it are ended."""
     folder = Path(tempfile.mkdtemp(prefix=f"pulseboard-{name}-"))
     command = [sys.executable, "-I", str(Path(__file__)), str(folder)]
-    keeper = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
+    remover = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
 
-    def let_go() -> None:
-        keeper.communicate()
+    def close_pipe() -> None:
+        remover.communicate()
 
-    atexit.register(let_go)
+    atexit.register(close_pipe)
     return folder
 
 
@@ -43,9 +43,9 @@ def _end(folder: Path, pid_file: Path) -> None:
         pid = int(pid_file.read_text().split()[0])
         started = time.monotonic()
         while str(folder) in _command(pid):
-            is_patient = time.monotonic() < started + PATIENCE_S
-            os.kill(pid, signal.SIGQUIT if is_patient else signal.SIGKILL)  # PostgreSQL: end at once
-            os.kill(pid, signal.SIGCONT)  # a test may have stopped it
+            is_in_grace = time.monotonic() < started + GRACE_S
+            os.kill(pid, signal.SIGQUIT if is_in_grace else signal.SIGKILL)  # SIGQUIT ends PostgreSQL at once
+            os.kill(pid, signal.SIGCONT)  # a test may have stopped it with SIGSTOP
             time.sleep(POLL_EVERY_S)
 
 
