@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Error, Playwright, expect
 
 from core.ids import uuid7
 from demo.seed import PASSWORD
-from tests.support.browsers.browser import FLAGS, KEEPS_THE_APP, PHONE, chromium
+from tests.support.browsers.browser import APP_IS_CACHED, FLAGS, PHONE, chromium
 from tests.support.servers.crash_harness import eventually
 from tests.support.servers.server import ROOT, SHIPPED, START_S, free_port
 
@@ -90,7 +90,7 @@ def test_a_phone_that_trusts_the_certificate_installs_the_app_and_receives_a_mes
         page.get_by_role("button", name=re.compile("^Sign In$", re.IGNORECASE)).click()
         expect(page).to_have_url(re.compile("/dashboard"))
         page.goto(f"{app}/dashboard/messaging")
-        page.wait_for_function(f"async () => await ({KEEPS_THE_APP})()")
+        page.wait_for_function(f"async () => await ({APP_IS_CACHED})()")
         write_as_ana(f"http://{ADDRESS}:{ports['server']}", "Over TLS on this network")
         expect(page.get_by_text("Over TLS on this network").first).to_be_visible()
         assert {url.partition("?")[0] for url in sockets} == {f"wss://{ADDRESS}:{ports['app']}/realtime/v1"}
