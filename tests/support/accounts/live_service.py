@@ -110,10 +110,10 @@ class Live:
         self.tabs.handed_out |= set(answer.get("codes", []))
         return answer
 
-    def let_pass(self, column: str, span: timedelta, where: str) -> None:
-        """Set a stored time, such as `one_time_tokens.created_at`, to `span` ago."""
+    def let_pass(self, column: str, span: timedelta, condition: str) -> None:
+        """Set a time, such as `one_time_tokens.created_at`, to `span` ago in the rows of an SQL condition."""
         table, _, name = column.partition(".")
-        self.execute(f"UPDATE {table} SET {name} = '{(now() - span).isoformat(' ')}' WHERE {where}")
+        self.execute(f"UPDATE {table} SET {name} = '{(now() - span).isoformat(' ')}' WHERE {condition}")
 
     def rows(self, sql: str) -> list[tuple[Any, ...]]:
         with self._store() as store:

@@ -26,12 +26,12 @@ class Analytics:
     def __init__(self, portal: Portal, google: Sandbox) -> None:
         self.portal, self.google = portal, google
 
-    async def call(self, what: str, name: str = "maya", **body: object) -> httpx.Response:
+    async def call(self, function: str, name: str = "maya", **body: object) -> httpx.Response:
         """Call one of the Google functions as `name`."""
         http = self.portal.as_(name)
-        if what == "properties":
+        if function == "properties":
             return await http.get("/functions/v1/google-properties")
-        return await http.post(f"/functions/v1/google-{what}", json=body)
+        return await http.post(f"/functions/v1/google-{function}", json=body)
 
     async def authorization_url(self, name: str = "maya", **source: str) -> str:
         """Start a connection; returns the URL of Google's consent page."""

@@ -77,13 +77,13 @@ def every_app_has_contracts(root: Path) -> list[str]:
     ordered = {name.strip(" ()") for layer in order["layers"] for name in layer.split("|")}
     breaches = []
     for name in apps(root):
-        for listed, where in (
+        for listed, setting in (
             (linter["root_packages"], "root_packages"),
             (roles["containers"], "containers of `roles`"),
             (acyclic["ancestors"], "ancestors of `acyclic`"),
         ):
             if name not in listed:
-                breaches.append(f"pyproject.toml: add {name} to the {where} of importlinter.")
+                breaches.append(f"pyproject.toml: add {name} to the {setting} of importlinter.")
         if name not in ordered:
             breaches.append(f"pyproject.toml: {name} has no place in the layers of `apps`.")
     return breaches

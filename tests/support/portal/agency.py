@@ -132,9 +132,9 @@ def every_row() -> dict[str, list[str]]:
     return {table: sorted(repr(row) for row in rows.values_list()) for table, rows in tables.items()}
 
 
-async def row(model: type[Model], **where: object) -> Json:
+async def row(model: type[Model], **filters: object) -> Json:
     """The one matching row as a dict of its columns."""
-    return await read(lambda: dict(model._default_manager.filter(**where).values().get()))
+    return await read(lambda: dict(model._default_manager.filter(**filters).values().get()))
 
 
 async def sign_in(email: str) -> SignedInUser:

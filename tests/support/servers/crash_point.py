@@ -19,7 +19,7 @@ def install_crash(point: str, sent: signal.Signals) -> None:
     from sync.log import hints, pending
     from sync.log.pending import Change, Entry, Pending
 
-    where, _, several = point.partition(" of ")
+    step, _, several = point.partition(" of ")
     write, publish = pending.write, hints.publish
     remaining = [sent]
 
@@ -29,12 +29,12 @@ def install_crash(point: str, sent: signal.Signals) -> None:
             os.kill(os.getpid(), remaining.pop())
 
     def crashing_write(connection: Any, pending: Pending) -> dict[str, list[Change]]:
-        if where == "log":
+        if step == "log":
             crash_on(pending.by_stream().values())
         return write(connection, pending)
 
     def crashing_publish(committed: hints.Committed) -> None:
-        if where == "hint":
+        if step == "hint":
             crash_on(committed.values())
         publish(committed)
 

@@ -79,16 +79,16 @@ class Socket:
         ids = {"dev": self.dev, "tab": self.tab, "token": self.token}
         return {"p": 1, "build": settings.BUILD, **ids, "vis": True, "subs": list(subs)}
 
-    async def frame(self, t: str, **where: object) -> Json:
+    async def frame(self, t: str, **fields: object) -> Json:
         """The first frame of this kind; waits for it if necessary."""
-        await self.until(lambda: bool(self.all(t, **where)) or self.closed is not None)
-        matches = self.all(t, **where)
-        assert matches, f"closed with {self.closed} instead of {t} {where}; received {self.texts}"
+        await self.until(lambda: bool(self.all(t, **fields)) or self.closed is not None)
+        matches = self.all(t, **fields)
+        assert matches, f"closed with {self.closed} instead of {t} {fields}; received {self.texts}"
         return matches[0]
 
-    def all(self, t: str, **where: object) -> list[Json]:
+    def all(self, t: str, **fields: object) -> list[Json]:
         """Every frame of this kind so far."""
-        return [f for f in self.frames if f["t"] == t and all(f.get(name) == value for name, value in where.items())]
+        return [f for f in self.frames if f["t"] == t and all(f.get(name) == value for name, value in fields.items())]
 
     async def nth(self, n: int) -> Json:
         """The received frame with index `n`; waits up to an hour for it."""

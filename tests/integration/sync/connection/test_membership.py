@@ -146,12 +146,12 @@ MANUAL_CHANGES = {
 
 
 @pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize("what", MANUAL_CHANGES)
+@pytest.mark.parametrize("change", MANUAL_CHANGES)
 async def test_mb7_access_removed_in_the_database_ends_with_the_next_heartbeat(
-    what: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+    change: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """MB7; the server closes no other connection."""
-    name, sql, code = MANUAL_CHANGES[what]
+    name, sql, code = MANUAL_CHANGES[change]
     monkeypatch.setattr(frames, "HEARTBEAT_S", 0.05)
     device, other = sockets(portal.users[name].token), sockets(portal.users["otto"].token)
     await device.hello(*await cursors_of(portal, name))
@@ -205,9 +205,9 @@ def run_manually(sql: str, target: SignedInUser) -> None:
     clear_audit()  # the write audit would report this write, which bypasses the log
 
 
-@pytest.mark.parametrize("what", MEMBERSHIP_CHANGES)
+@pytest.mark.parametrize("change", MEMBERSHIP_CHANGES)
 async def test_mb6_a_membership_change_that_hello_has_seen_closes_no_newer_connection(
-    what: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+    change: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The hub reads the change only after the newer connection has opened."""
     monkeypatch.setattr(log_follower, "HEADS_EVERY_S", 3600)
@@ -217,11 +217,11 @@ async def test_mb6_a_membership_change_that_hello_has_seen_closes_no_newer_conne
     older = sockets(maya.token)
     await older.hello(*await cursors_of(portal, "maya"))
     await older.drain()
-    await write(lambda: MEMBERSHIP_CHANGES[what](maya.id, shared))
+    await write(lambda: MEMBERSHIP_CHANGES[change](maya.id, shared))
     newer = sockets((await sign_in(maya.email)).token)
     cursors = await cursors_of(portal, "maya")
     await newer.hello(*cursors)
-    if what == "lost and had again":
+    if change == "lost and had again":
         await older.frame("revoke", s=shared)
     else:
         assert await older.close_code() in {4401, 4503}

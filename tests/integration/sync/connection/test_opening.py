@@ -50,12 +50,12 @@ def forged(token: str) -> str:
     return f"{head}.{body}.{signature}"
 
 
-@pytest.mark.parametrize("what", ["empty", "garbage", "lone surrogate", "forged", "ended session", "expired"])
+@pytest.mark.parametrize("kind", ["empty", "garbage", "lone surrogate", "forged", "ended session", "expired"])
 async def test_he3_an_unacceptable_token_closes_the_connection(
-    what: str, portal: Portal, sockets: Opener, fake_clock: Traveller
+    kind: str, portal: Portal, sockets: Opener, fake_clock: Traveller
 ) -> None:
     token = portal.users["maya"].token
-    match what:
+    match kind:
         case "ended session":
             await portal.end_sessions("maya")
         case "expired":
@@ -63,7 +63,7 @@ async def test_he3_an_unacceptable_token_closes_the_connection(
         case "forged":
             token = forged(token)
         case _:
-            token = {"empty": "", "garbage": "a.b.c", "lone surrogate": "\ud800.b.c"}[what]
+            token = {"empty": "", "garbage": "a.b.c", "lone surrogate": "\ud800.b.c"}[kind]
     device = sockets(token)
     await device.open()
     device.send("hello", **device.greeting())
@@ -212,8 +212,8 @@ async def test_he8_a_foreign_stream_in_sub_is_revoked(portal: Portal, sockets: O
     assert device.all("subs") == []
 
 
-async def send_invalid(device: Socket, what: str) -> None:
-    match what:
+async def send_invalid(device: Socket, kind: str) -> None:
+    match kind:
         case "binary":
             device.raw(data=b'{"t":"ping","n":1}')
         case "no JSON":
@@ -224,9 +224,9 @@ async def send_invalid(device: Socket, what: str) -> None:
             device.send("subscribe")
 
 
-@pytest.mark.parametrize("what", ["binary", "no JSON", "second hello", "unknown"])
+@pytest.mark.parametrize("kind", ["binary", "no JSON", "second hello", "unknown"])
 async def test_he9_an_invalid_frame_closes_the_connection_and_changes_nothing(
-    what: str, portal: Portal, sockets: Opener
+    kind: str, portal: Portal, sockets: Opener
 ) -> None:
     device, other = sockets(portal.users["maya"].token), sockets(portal.users["ana"].token)
     for each in (device, other):
@@ -234,7 +234,7 @@ async def test_he9_an_invalid_frame_closes_the_connection_and_changes_nothing(
     await device.drain()
     texts = list(device.texts)
     async with portal.unchanged():
-        await send_invalid(device, what)
+        await send_invalid(device, kind)
         assert (await device.close_code(), device.texts) == (4500, texts)
     await other.drain()
     assert other.closed is None

@@ -22,7 +22,7 @@ CANARY = "canary-7f3a"
 
 
 async def every_response(http: httpx.AsyncClient, portal: Portal) -> AsyncIterator[str]:
-    """A user's responses from the endpoints that read, for their own objects and for those of others."""
+    """A user's responses: first loads of all streams, messages of all clients, and four other endpoints."""
     all_streams = ["w", *(f"c:{id}" for id in portal.clients.values()), *(f"u:{p.id}" for p in portal.users.values())]
     for stream in all_streams:
         yield (await http.post("/realtime/v1/bootstrap", json={"s": stream})).text
@@ -51,7 +51,7 @@ async def act_as_otto(portal: Portal) -> set[str]:
 
 
 async def test_no_byte_of_one_client_reaches_another(portal: Portal, devices: Devices) -> None:
-    """LG6, HE5, BO5: checks sockets opened before and after the changes, first loads, and every endpoint."""
+    """LG6, HE5, BO5: checks sockets from before and after the changes, first loads, and some endpoints."""
     maya = devices["maya"]
     secrets = await act_as_otto(portal)
     await portal.post("ana", "something for maya")

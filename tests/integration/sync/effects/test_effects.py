@@ -131,7 +131,7 @@ async def test_only_workers_of_the_queue_are_woken(recorder: Recorder, monkeypat
 
 
 async def test_a_lease_far_in_the_future_counts_as_expired() -> None:
-    """A process whose clock was ahead wrote it: no lease of this clock is longer than the queue's."""
+    """Only a process whose clock was ahead can have set it, because a lease of this queue lasts QUICK.lease."""
     done: list[str] = []
     register(Reaction("test.leased", done.append, after=[]))
     await write(effects.after_commit, done.append, "1")

@@ -97,7 +97,7 @@ async def test_lg2_a_rejection_does_not_affect_the_next_group(portal: Portal, de
 
 
 async def test_lg2_a_write_whose_rows_cannot_be_committed_fails_alone(portal: Portal, devices: Devices) -> None:
-    """PostgreSQL checks a deferred constraint at COMMIT; its error does not name the write that broke it."""
+    """A deferred constraint is checked at COMMIT, and its error does not name the write that broke it."""
 
     def orphan(client_id: UUID) -> None:
         changes.insert(

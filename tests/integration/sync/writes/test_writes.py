@@ -88,9 +88,9 @@ def rejected_calls(portal: Portal) -> dict[str, tuple[str, str, str | None, obje
 
 
 async def test_lg2_a_rejected_call_leaves_no_row_and_no_change(portal: Portal, devices: Devices) -> None:
-    for what, (method, path, name, body) in rejected_calls(portal).items():
+    for case, (method, path, name, body) in rejected_calls(portal).items():
         async with portal.unchanged():
             reply = await portal.as_(name).request(method, path, json=body)
-        assert 400 <= reply.status_code < 500, what
+        assert 400 <= reply.status_code < 500, case
     async with replicas_converge(devices):
         await portal.post("maya", "an accepted call")
