@@ -121,15 +121,15 @@ def test_lists_have_pages_with_the_newest_first(shop: Shop) -> None:
 
 def test_expanded_objects_replace_their_ids(shop: Shop) -> None:
     subscription = shop.subscribe()
-    whole = shop.v1.subscriptions.retrieve(
+    expanded = shop.v1.subscriptions.retrieve(
         subscription.id, {"expand": ["customer.invoice_settings.default_payment_method", "latest_invoice.payments"]}
     )
-    assert isinstance(whole.customer, stripe.Customer)
-    assert whole.customer.invoice_settings
-    assert isinstance(whole.customer.invoice_settings.default_payment_method, stripe.PaymentMethod)
-    assert isinstance(whole.latest_invoice, stripe.Invoice)
-    assert whole.latest_invoice.payments is not None
-    assert whole.latest_invoice.payments.data == []  # nothing was due
+    assert isinstance(expanded.customer, stripe.Customer)
+    assert expanded.customer.invoice_settings
+    assert isinstance(expanded.customer.invoice_settings.default_payment_method, stripe.PaymentMethod)
+    assert isinstance(expanded.latest_invoice, stripe.Invoice)
+    assert expanded.latest_invoice.payments is not None
+    assert expanded.latest_invoice.payments.data == []  # nothing was due
     assert isinstance(shop.subscription(subscription.id).customer, str)
     for path in ("status", "colour", "customer.email"):
         with pytest.raises(stripe.InvalidRequestError, match="This property cannot be expanded"):

@@ -168,11 +168,11 @@ def test_a_subscription_expires_after_23_hours_without_its_first_payment(shop: S
 def test_a_first_payment_may_require_3d_secure(shop: Shop) -> None:
     subscription = shop.subscribe("pm_card_threeDSecure2Required", days=None)
     assert subscription.status == "incomplete"
-    whole = shop.v1.subscriptions.retrieve(
+    expanded = shop.v1.subscriptions.retrieve(
         subscription.id,
         {"expand": ["latest_invoice.payments.data.payment.payment_intent", "latest_invoice.confirmation_secret"]},
     )
-    payments, secret = invoice_of(whole).payments, invoice_of(whole).confirmation_secret
+    payments, secret = invoice_of(expanded).payments, invoice_of(expanded).confirmation_secret
     assert payments
     assert secret
     intent = payments.data[0].payment.payment_intent
@@ -187,6 +187,6 @@ def test_a_first_payment_may_require_3d_secure(shop: Shop) -> None:
 
 def test_the_clock_cannot_be_set_back(shop: Shop) -> None:
     now = shop.sandbox.move_clock(days=1)
-    back = httpx.post(f"{shop.sandbox.url}/sandbox/clock", json={"to": now - DAY_S})
-    assert (back.status_code, back.json()) == (400, {"error": "the clock goes forward only"})
+    response = httpx.post(f"{shop.sandbox.url}/sandbox/clock", json={"to": now - DAY_S})
+    assert (response.status_code, response.json()) == (400, {"error": "the clock goes forward only"})
     assert shop.sandbox.move_clock() >= now

@@ -126,10 +126,10 @@ def test_held_events_are_released_in_any_order(sandbox: StripeSandbox, receiver:
 
 def test_delayed_events_arrive_late(sandbox: StripeSandbox, receiver: Receiver) -> None:
     sandbox.command("/webhooks", {"delay_s": 0.2})
-    begun = time.monotonic()
+    started_at = time.monotonic()
     create_customers(sandbox, "Maya")
     receiver.until(lambda: len(receiver.posts) == 1, "the event arrives")
-    assert time.monotonic() - begun >= 0.2
+    assert time.monotonic() - started_at >= 0.2
 
 
 def test_an_unknown_fault_is_rejected(sandbox: StripeSandbox) -> None:

@@ -40,12 +40,12 @@ async function open({ name, content, flowType }) {
 const described = ({ name, status, code, message, reasons }) => ({ name, status, code, message, reasons })
 
 /** Calls a method such as `mfa.enroll`; returns its data and its error, returned or thrown. */
-async function call([name, path, ...given]) {
+async function call([name, path, ...parameters]) {
   const steps = path.split('.')
   const method = steps.pop()
   const holder = steps.reduce((part, step) => part[step], tabs.get(name).auth)
   try {
-    const { data, error } = await holder[method](...given)
+    const { data, error } = await holder[method](...parameters)
     return { data: data ?? null, error: error && described(error) }
   } catch (error) {
     return { data: null, error: described(error) }

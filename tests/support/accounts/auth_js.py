@@ -101,10 +101,10 @@ class Tabs:
         answers = self.request("calls", [[call.tab.name, call.method, *call.given] for call in calls])
         return [_answer(one) for one in answers]
 
-    def request(self, what: str, arguments: object) -> Any:
+    def request(self, command: str, arguments: object) -> Any:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps([what, arguments]) + "\n")
+        self._process.stdin.write(json.dumps([command, arguments]) + "\n")
         self._process.stdin.flush()
         answer = json.loads(self._process.stdout.readline())
         self.handed_out |= set(secrets_in(answer))

@@ -26,8 +26,8 @@ class App:
 
     def wrong(self) -> str:
         """Six digits that are no valid code at the current time step and the three on either side."""
-        near = {self.code(ahead) for ahead in range(-3, 4)}
-        return next(code for code in (f"{n:06d}" for n in range(100)) if code not in near)
+        valid_codes = {self.code(ahead) for ahead in range(-3, 4)}
+        return next(code for code in (f"{n:06d}" for n in range(100)) if code not in valid_codes)
 
 
 async def enroll(http: httpx.AsyncClient, session: Json, name: str = "My app") -> App:

@@ -62,11 +62,11 @@ async def result_is_brought_in(portal: Portal) -> None:
 
 async def scan_ends(portal: Portal) -> None:
     run_id = (await onboarded(portal)).run.id
-    begun = await write(performance.start, run_id=run_id)
-    assert begun is not None
+    measurement = await write(performance.start, run_id=run_id)
+    assert measurement is not None
     result = Result(stored("large-picture"), (89,), "lighthouse")
-    findings = await read(evaluate, client_id=begun.client_id, url=begun.url, result=result)
-    await write(performance.finish, run_id=run_id, measurement=begun, findings=findings)
+    findings = await read(evaluate, client_id=measurement.client_id, url=measurement.url, result=result)
+    await write(performance.finish, run_id=run_id, measurement=measurement, findings=findings)
 
 
 ACTIONS: Actions = {

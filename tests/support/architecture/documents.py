@@ -8,7 +8,7 @@ from tests.support.architecture.tree import GENERATED, Source, sources
 
 # Quoted code: inside backticks, or a command that is indented or fenced.
 QUOTED = re.compile(r"`([^`\n]+)`|^(?: {4}|\$ )?(make .+|\.venv/bin/.+)$", re.MULTILINE)
-OURS = re.compile(r"(?:platform|pwa|tests|deploy|\.ci)/[\w./-]*\w")
+OWN_PATH = re.compile(r"(?:platform|pwa|tests|deploy|\.ci)/[\w./-]*\w")
 FILE = re.compile(r"[\w-]+\.(?:py|tsx?|mjs|cjs|js|md|yml)")
 CODE = re.compile(r"(?:platform|pwa)/[\w./-]*\.(?:py|tsx?)")
 NAME = re.compile(r"([A-Za-z_]\w+)(?:\([^)]*\))?")
@@ -28,8 +28,8 @@ def named_files_exist(root: Path) -> list[str]:
     breaches = []
     for document, quote in _quotes(root):
         for word in quote.split():
-            ours = OURS.fullmatch(word.rstrip("/"))
-            if ours and not GENERATED & set(word.split("/")) and not (root / ours[0]).exists():
+            own_path = OWN_PATH.fullmatch(word.rstrip("/"))
+            if own_path and not GENERATED & set(word.split("/")) and not (root / own_path[0]).exists():
                 breaches.append(f"{document.name}: `{word}` is not there; correct or remove the path.")
             elif FILE.fullmatch(word) and word not in names:
                 breaches.append(f"{document.name}: no file is named `{word}`.")

@@ -68,9 +68,11 @@ def one_role(root: Path) -> list[str]:
     """The path of a module names one role at most, so that it is clear which rules it has."""
     breaches = []
     for source in _modules(root):
-        named = [part for part in _parts(source.name) if part in NAMES]
-        if len({NAMES[part] for part in named}) > 1:
-            breaches.append(f"{source.name}: `{'`, `'.join(named)}`: a module has one role; rename the file or folder.")
+        role_names = [part for part in _parts(source.name) if part in NAMES]
+        if len({NAMES[part] for part in role_names}) > 1:
+            breaches.append(
+                f"{source.name}: `{'`, `'.join(role_names)}`: a module has one role; rename the file or folder."
+            )
     return breaches
 
 

@@ -26,8 +26,8 @@ def no_platform_package(root: Path) -> list[str]:
 
 def no_standard_names(root: Path) -> list[str]:
     """No app has the name of a standard library module, because it would shadow that module."""
-    taken = sorted(set(apps(root)) & sys.stdlib_module_names)
-    return [f"platform/{name}: rename it; `import {name}` must stay the standard library's." for name in taken]
+    names = sorted(set(apps(root)) & sys.stdlib_module_names)
+    return [f"platform/{name}: rename it; `import {name}` must stay the standard library's." for name in names]
 
 
 def tests_stay_in_tests(root: Path) -> list[str]:

@@ -28,12 +28,12 @@ class Faults:
         self._hangs = False
         self._unaffected = 0  # the number of requests that the fault still lets pass
         self._hanging = 0
-        self.met: list[str] = []  # the requests that met the last fault: method and path
+        self.affected: list[str] = []  # method and path of each request that the last fault affected
 
     def begin(self, *, status: int | None, after: int) -> None:
         """After `after` requests, respond with `status` to each, or let each hang if it is None."""
         with self._changed:
-            self._status, self._hangs, self._unaffected, self.met = status, status is None, after, []
+            self._status, self._hangs, self._unaffected, self.affected = status, status is None, after, []
 
     def end(self) -> None:
         """End the fault. Returns when the requests that hung have been carried out."""
@@ -64,7 +64,7 @@ class Faults:
         self._unaffected -= 1
         if self._unaffected >= 0:
             return None
-        self.met.append(f"{request['REQUEST_METHOD']} {request['PATH_INFO']}")
+        self.affected.append(f"{request['REQUEST_METHOD']} {request['PATH_INFO']}")
         return self._status
 
 
@@ -90,8 +90,8 @@ class Bucket:
 
     @property
     def failed(self) -> list[str]:
-        """The requests that met the last fault: method and path."""
-        return list(self._faults.met)
+        """Method and path of each request that the last fault affected."""
+        return list(self._faults.affected)
 
     def keys(self) -> list[str]:
         return sorted(one.key for one in self._bucket.objects.all())

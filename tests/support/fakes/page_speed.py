@@ -65,8 +65,8 @@ def running_page_speed() -> Iterator[FakePageSpeed]:
 
     def measure(request: Request) -> Response:
         status, body, headers = service.answer(request.args.to_dict())
-        named = {name.replace("_", "-"): value for name, value in headers.items()}
-        return Response(json.dumps(body), status, named, content_type="application/json")
+        response_headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        return Response(json.dumps(body), status, response_headers, content_type="application/json")
 
     with HTTPServer("127.0.0.1", threaded=True) as server:
         server.expect_request("/pagespeedonline/v5/runPagespeed").respond_with_handler(measure)

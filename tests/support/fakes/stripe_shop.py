@@ -31,25 +31,25 @@ class Shop:
         return self.v1.customers.update(created.id, {"invoice_settings": {"default_payment_method": method.id}})
 
     def subscribe(self, card: str | None = "pm_card_visa", *, days: int | None = 14) -> stripe.Subscription:
-        about: SubscriptionCreateParams = {"customer": self.customer(card).id, "items": [{"price": self.price.id}]}
+        params: SubscriptionCreateParams = {"customer": self.customer(card).id, "items": [{"price": self.price.id}]}
         if days is not None:
-            about["trial_period_days"] = days
-        return self.v1.subscriptions.create(about)
+            params["trial_period_days"] = days
+        return self.v1.subscriptions.create(params)
 
     def subscription(self, id: str) -> stripe.Subscription:
         """The subscription's current state, with its latest invoice."""
         return self.v1.subscriptions.retrieve(id, {"expand": ["latest_invoice"]})
 
     def checkout(self, *, days: int | None = 14) -> stripe.checkout.Session:
-        about: SessionCreateParamsSubscriptionData = {"metadata": {"client": "7"}}
+        params: SessionCreateParamsSubscriptionData = {"metadata": {"client": "7"}}
         if days is not None:
-            about["trial_period_days"] = days
+            params["trial_period_days"] = days
         return self.v1.checkout.sessions.create(
             {
                 "mode": "subscription",
                 "customer": self.customer(None).id,
                 "line_items": [{"price": self.price.id, "quantity": 1}],
-                "subscription_data": about,
+                "subscription_data": params,
                 "success_url": SUCCESS,
                 "cancel_url": BACK,
             }

@@ -34,12 +34,12 @@ class TraceCollector:
 
     def trees(self) -> list[list[str]]:
         """Each trace as the names of its spans, one a line, indented below their parents, in order of their starts."""
-        roots = sorted((span for span in self.spans if not span.parent_span_id), key=_began)
+        roots = sorted((span for span in self.spans if not span.parent_span_id), key=_start_time)
         return [list(self._lines(root, 0)) for root in roots]
 
     def _lines(self, span: Span, depth: int) -> Iterator[str]:
         yield "  " * depth + span.name
-        for below in sorted((one for one in self.spans if one.parent_span_id == span.span_id), key=_began):
+        for below in sorted((one for one in self.spans if one.parent_span_id == span.span_id), key=_start_time):
             yield from self._lines(below, depth + 1)
 
 
@@ -48,7 +48,7 @@ def attributes_of(span: Span) -> dict[str, str | int]:
     return {one.key: getattr(one.value, str(one.value.WhichOneof("value"))) for one in span.attributes}
 
 
-def _began(span: Span) -> tuple[int, str]:
+def _start_time(span: Span) -> tuple[int, str]:
     return span.start_time_unix_nano, span.name
 
 

@@ -77,12 +77,14 @@ class Portal:
         counts = dict(await read(lambda: list(counted)))
         heads = dict(await read(lambda: list(Stream.objects.values_list("id", "head"))))
         assert counts == {stream: head for stream, head in heads.items() if head}
-        return {self._named(stream): head for stream, head in heads.items()}
+        return {self._stream_name(stream): head for stream, head in heads.items()}
 
     async def frames(self, stream: str, last: int) -> list[Json]:
         """The newest `last` changes of a stream, oldest first: `{tbl, op, row}`."""
-        named = {self._named(id): id for id in await read(lambda: list(Stream.objects.values_list("id", flat=True)))}
-        newest = Change.objects.filter(stream=named[stream]).order_by("-seq")[:last]
+        ids_by_name = {
+            self._stream_name(id): id for id in await read(lambda: list(Stream.objects.values_list("id", flat=True)))
+        }
+        newest = Change.objects.filter(stream=ids_by_name[stream]).order_by("-seq")[:last]
         changes = await read(lambda: list(newest))
         return [{"tbl": c.tbl, "op": c.op, "row": json.loads(c.frame) if c.frame else None} for c in reversed(changes)]
 
@@ -106,7 +108,7 @@ class Portal:
         not_counted = {"sync_change", "sync_tombstone", "sync_stream", "audit_texts"}
         return {t: len(rows) for t, rows in (await contents()).items() if t not in not_counted} | await self.heads()
 
-    def _named(self, stream: str) -> str:
+    def _stream_name(self, stream: str) -> str:
         ids = {str(id): name for name, id in self.clients.items()}
         ids |= {str(user.id): name for name, user in self.users.items()}
         kind, _, subject = stream.partition(":")

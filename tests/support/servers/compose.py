@@ -67,6 +67,6 @@ def stages(text: str | None = None) -> dict[str, Stage]:
 
 def with_local_paths(value: str, folders: Mapping[str, Path]) -> str:
     """A command word or value with the paths of a container replaced by paths of this machine."""
-    for inside, here in folders.items():
-        value = re.sub(rf"(?<![\w.-]){re.escape(inside)}(?=/|$)", str(here), value)
+    for container_path, local_path in folders.items():
+        value = re.sub(rf"(?<![\w.-]){re.escape(container_path)}(?=/|$)", str(local_path), value)
     return value

@@ -101,8 +101,8 @@ class Installation:
         return (self.folder / f"{service}.log").read_text(errors="replace")
 
     def _translated(self, value: str) -> str:
-        for there, here in self._addresses.items():
-            value = re.sub(rf"(?<![\w.-]){re.escape(there)}(?![\w-])", here, value)
+        for container_address, local_address in self._addresses.items():
+            value = re.sub(rf"(?<![\w.-]){re.escape(container_address)}(?![\w-])", local_address, value)
         return with_local_paths(value, self._paths)
 
     def _command(self, service: str) -> list[str]:

@@ -24,7 +24,7 @@ def install_crash(point: str, sent: signal.Signals) -> None:
     remaining = [sent]
 
     def crash_on(streams: Iterable[Sequence[Entry | Change]]) -> None:
-        messages = {one.row_id for some in streams for one in some if one.tbl == "messages"}
+        messages = {one.row_id for entries in streams for one in entries if one.tbl == "messages"}
         if remaining and len(messages) > (1 if several else 0):
             os.kill(os.getpid(), remaining.pop())
 

@@ -58,15 +58,15 @@ class Proxy:
 
     def cut(self, share: float = 1.0) -> None:
         """Reset this share of the connections."""
-        for line in self._some(share):
+        for line in self._choose(share):
             line.cut()
 
     def half_open(self, share: float = 1.0) -> None:
         """Make this share of the connections half open: open, without any data."""
-        for line in self._some(share):
+        for line in self._choose(share):
             line.is_half_open = True
 
-    def _some(self, share: float) -> list[Line]:
+    def _choose(self, share: float) -> list[Line]:
         return [line for line in self._lines if self._chance.random() < share]
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -76,10 +76,12 @@ class Proxy:
         assert task is not None
         self._tasks.add(task)
         try:
-            there, back = await asyncio.open_connection(HOST, self._target)
-            line.writers.append(back)
-            ways = [self._pass_on(line, reader, back, answers=False), self._pass_on(line, there, writer, answers=True)]
-            await asyncio.gather(*ways)
+            target_reader, target_writer = await asyncio.open_connection(HOST, self._target)
+            line.writers.append(target_writer)
+            await asyncio.gather(
+                self._forward(line, reader, target_writer, is_response=False),
+                self._forward(line, target_reader, writer, is_response=True),
+            )
         except (OSError, asyncio.CancelledError):
             pass
         finally:
@@ -87,13 +89,13 @@ class Proxy:
             self._lines.pop(line, None)
             self._tasks.discard(task)
 
-    async def _pass_on(
-        self, line: Line, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, answers: bool
+    async def _forward(
+        self, line: Line, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, is_response: bool
     ) -> None:
         with suppress(ConnectionError):
             while data := await reader.read(PIECE_BYTES):
                 faults = self.faults
-                if line.is_half_open or (faults.loses_responses if answers else faults.loses_requests):
+                if line.is_half_open or (faults.loses_responses if is_response else faults.loses_requests):
                     line.is_half_open = True  # after a lost byte, TCP delivers no later one
                     continue
                 if faults.delay_s:

@@ -41,9 +41,11 @@ def main(week: str) -> None:
         started_at = time.monotonic()
         write_now(effects.after_commit, quick, f"{os.getpid()} {second}")
         assert done.wait(20), "a quick effect did not run within 20 s"
-        took = (time.monotonic() - started_at) * 1000
+        duration_ms = (time.monotonic() - started_at) * 1000
         ended = ScanRun.objects.exclude(state__in=(State.QUEUED, State.RUNNING)).count()
-        print(ended, round(int(Path("/proc/self/statm").read_text().split()[1]) * PAGE_MB), round(took), flush=True)
+        print(
+            ended, round(int(Path("/proc/self/statm").read_text().split()[1]) * PAGE_MB), round(duration_ms), flush=True
+        )
         is_started = effects_of(tasks.friday_run).filter(done_at__isnull=False).exists()
         if is_started and not ScanRun.objects.filter(state__in=(State.QUEUED, State.RUNNING)).exists():
             return

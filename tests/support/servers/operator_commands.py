@@ -120,7 +120,9 @@ def following(users: list[str]) -> dict[str, list[str]]:
 
     def query() -> dict[str, list[str]]:
         return {
-            user: list(got.streams) for user in users if (got := following_of(Actor(UUID(user), UUID(int=0), "", 0)))
+            user: list(result.streams)
+            for user in users
+            if (result := following_of(Actor(UUID(user), UUID(int=0), "", 0)))
         }
 
     streams: dict[str, list[str]] = write_now(query)

@@ -32,7 +32,7 @@ class Device:
         self.user, self.replica = user, Replica()
         self.dev = str(uuid4())
         self.http = http_client(user.token)
-        self._seen: list[str] = []
+        self._former_texts: list[str] = []
         self._socket: Socket | None = None
         self._task: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
@@ -49,7 +49,7 @@ class Device:
         self._task = asyncio.get_running_loop().create_task(self._follow(self._socket))
 
     async def load_without_http(self) -> None:
-        """Load every stream of this user; only the positions use HTTP. Only for a device that has loaded nothing yet."""
+        """Load every stream of this user on a device that has loaded nothing. Only the positions use HTTP."""
         cursors = {}
         for stream in await self.streams():  # BO1: the position is read before the rows
             position = body_of(await self.http.post("/realtime/v1/bootstrap", json={"s": stream}))
@@ -65,7 +65,7 @@ class Device:
                 await self._task
         if self._socket is not None:
             await self._socket.disconnect()
-            self._seen += self._socket.texts
+            self._former_texts += self._socket.texts
         self._socket = self._task = None
 
     async def _follow(self, socket: Socket) -> None:
@@ -165,7 +165,7 @@ class Device:
 
     def received(self) -> list[str]:
         """Every text that the server sent to this device, on all its sockets so far."""
-        return [*self._seen, *(self._socket.texts if self._socket else [])]
+        return [*self._former_texts, *(self._socket.texts if self._socket else [])]
 
     async def stop(self) -> None:
         await self.cut()

@@ -18,7 +18,7 @@ class RawSocket:
 
     def __init__(self, line: socket.socket) -> None:
         self.line = line
-        self._rest = b""
+        self._buffer = b""
 
     def send(self, data: bytes) -> None:
         self.line.sendall(data)
@@ -31,12 +31,12 @@ class RawSocket:
         return kind & 15, self._exactly(size)
 
     def _exactly(self, size: int) -> bytes:
-        while len(self._rest) < size:
-            more = self.line.recv(65_536)
-            if not more:
+        while len(self._buffer) < size:
+            chunk = self.line.recv(65_536)
+            if not chunk:
                 raise EOFError
-            self._rest += more
-        data, self._rest = self._rest[:size], self._rest[size:]
+            self._buffer += chunk
+        data, self._buffer = self._buffer[:size], self._buffer[size:]
         return data
 
 

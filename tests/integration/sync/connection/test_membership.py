@@ -159,8 +159,8 @@ async def test_mb7_access_removed_in_the_database_ends_with_the_next_heartbeat(
     await device.frame("hb")
     await write(run_manually, sql, portal.users[name])
     assert await device.close_code() == code
-    seen = len(other.all("hb"))
-    await other.until(lambda: len(other.all("hb")) > seen)
+    before = len(other.all("hb"))
+    await other.until(lambda: len(other.all("hb")) > before)
 
 
 @pytest.mark.usefixtures("quick")

@@ -34,13 +34,13 @@ def committed_client(name: str = "Harbor") -> Client:
 
 def test_lg1_a_reader_always_sees_exactly_1_to_the_head() -> None:
     """12 writers with rollbacks and savepoints; the reader polls from the first commit to the last."""
-    reads, seen = 0, 0
+    reads, previous_head = 0, 0
     with concurrent_writers(12, times=5) as writers:
         while not all(writer.done() for writer in writers):
             assert log_gaps() == []
             head = Stream.objects.get(id="w").head
-            assert head >= seen
-            reads, seen = reads + 1, head
+            assert head >= previous_head
+            reads, previous_head = reads + 1, head
     committed = [name for writer in writers for name in writer.result()]
     assert reads > 10
     assert sorted(Client.objects.values_list("company_name", flat=True)) == sorted(committed)

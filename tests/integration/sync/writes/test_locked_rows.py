@@ -42,25 +42,25 @@ class LockHolder:
     """Keeps rows locked on a store with row locks."""
 
     def __init__(self) -> None:
-        self._other: Any = connections.create_connection(DEFAULT_DB_ALIAS)
-        self._other.inc_thread_sharing()
+        self._connection: Any = connections.create_connection(DEFAULT_DB_ALIAS)
+        self._connection.inc_thread_sharing()
 
     def lock(self, table: str, row_id: UUID) -> None:
         if HAS_ROW_LOCKS:
-            if self._other.get_autocommit():
-                self._other.set_autocommit(False)
-            with self._other.cursor() as cursor:
+            if self._connection.get_autocommit():
+                self._connection.set_autocommit(False)
+            with self._connection.cursor() as cursor:
                 cursor.execute(f"SELECT 1 FROM {table} WHERE id = %s FOR UPDATE", [row_id])
 
     def wait_until_blocked(self) -> None:
         """Return once a transaction waits for a lock."""
         if HAS_ROW_LOCKS:
-            with self._other.cursor() as cursor:
+            with self._connection.cursor() as cursor:
                 while not cursor.execute(BLOCKED_LOCKS).fetchone()[0]:
                     pass
 
     def release(self) -> None:
-        self._other.close()
+        self._connection.close()
 
 
 @asynccontextmanager
