@@ -64,7 +64,7 @@ async def test_bo1_changes_during_paging_are_sent_again(limit: int, portal: Port
     await device.stop()
 
 
-async def test_bo1_the_position_is_the_head_with_its_change(portal: Portal, sockets: Opener) -> None:
+async def test_bo1_the_position_is_the_head_and_its_change_id(portal: Portal, sockets: Opener) -> None:
     stream = streams.client(portal.clients["maya"])
     await portal.post("maya")
     heads = await portal.heads()

@@ -97,7 +97,7 @@ async def test_a_client_never_receives_admin_only_fields(portal: Portal, devices
     assert any(CANARY in text for text in devices["ana"].received())
 
 
-async def test_lg6_a_table_without_a_projection_for_an_audience_is_never_written_there(
+async def test_lg6_a_row_without_a_projection_for_the_streams_audience_is_not_written(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If a defect publishes an admin's row in a client's stream, the write fails and stores nothing."""
