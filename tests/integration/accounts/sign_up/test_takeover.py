@@ -21,9 +21,9 @@ from tests.support.accounts.link_page import pressed
 from tests.support.accounts.mailed_sign_up import ADA, sign_up_mail, typed
 from tests.support.accounts.takeover import (
     NAMES,
-    STRANGERS_SIGN_UPS,
-    STRANGERS_REQUESTS,
     STRANGERS_PASSWORD,
+    STRANGERS_REQUESTS,
+    STRANGERS_SIGN_UPS,
     STRANGERS_VERIFIER,
     Act,
     Wire,
@@ -129,7 +129,9 @@ async def test_opening_the_link_of_a_flow_does_nothing_but_issue_a_code(http: Wi
     owner_reply = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
     assert error_of(owner_reply)[1] == "bad_code_verifier"
     await assert_owned(http, (await exchange_code(http, owner_mail)).json(), has_password=True)
-    stranger_reply = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": STRANGERS_VERIFIER})
+    stranger_reply = await http.post(
+        "/token?grant_type=pkce", json={"auth_code": code, "code_verifier": STRANGERS_VERIFIER}
+    )
     assert error_of(stranger_reply)[1] == "flow_state_not_found"
 
 
