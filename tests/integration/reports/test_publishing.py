@@ -23,11 +23,11 @@ from tests.support.apps.reports import (
     YOUTUBE,
     Calendar,
     calendar,
-    run_monday_publication,
     publish,
     published,
-    seen_by,
     run_handler,
+    run_monday_publication,
+    seen_by,
     written,
 )
 from tests.support.apps.scans import onboard, running_speed, scan_due, speed

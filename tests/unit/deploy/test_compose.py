@@ -12,7 +12,7 @@ from compose_spec import PyCompose
 from environment.secret_files import SECRETS
 from environment.setting import SECRET_FILE
 from tests.support.architecture.tree import ROOT
-from tests.support.servers.compose import FILE, IMAGES, VARIABLES, substitute, services, stages
+from tests.support.servers.compose import FILE, IMAGES, VARIABLES, services, stages, substitute
 
 SERVICES = services()
 COMPOSE: dict[str, Any] = yaml.safe_load(substitute(FILE.read_text(encoding="utf-8"), VARIABLES))
