@@ -1,4 +1,4 @@
-"""The demo's weekly reports. The first client has three and a draft; two other clients have one each."""
+"""The demo's weekly reports. The first client has three and a draft; five other clients have one each."""
 
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
@@ -64,6 +64,26 @@ REPORTS = {
     "hannah@juniperrye.example": [
         DemoReport(
             0, "Your first week with us", "We have read every page and measured the home page. The plan is on its way."
+        )
+    ],
+    "camille@bluedooryoga.example": [
+        DemoReport(
+            0,
+            "The timetable loads first now",
+            "Most of your visitors want to know when the next class is. The timetable is there after one second.",
+        )
+    ],
+    "kenji@nakamuradental.example": [
+        DemoReport(
+            0, "Still among the fastest", "96, and nothing to repair. Next week we read the page about implants."
+        )
+    ],
+    "lucia@verdantland.example": [
+        DemoReport(
+            0,
+            "The planning tool waits its turn",
+            "It loads only when somebody opens it, which brought the score back to 84.",
+            is_opened=False,
         )
     ],
 }

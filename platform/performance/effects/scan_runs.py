@@ -66,14 +66,9 @@ def finish(*, run_id: UUID, measurement: Measurement, findings: Findings) -> Non
     run = changes.locked(ScanRun, run_id)
     if run is None or run.state != State.RUNNING or run.website_url != measurement.url:
         return
-    score = _store_score(measurement, findings)
+    score = store_score(measurement, findings)
     result = {"score_id": score.id, "performance_score": score.performance_score, "finished_at": score.created_at}
     changes.update(run, state=State.DONE, step=run.steps, **result)
-
-
-def import_result(*, client_id: UUID, user_id: UUID, url: str, findings: Findings) -> Score:
-    """Store an imported result with its own time."""
-    return _store_score(Measurement(client_id, user_id, url, steps=0), findings)
 
 
 def fail(*, run_id: UUID, reason: str) -> bool:
@@ -96,7 +91,8 @@ def _end_failed(run: ScanRun, reason: str) -> None:
     changes.update(run, state=State.FAILED, reason=reason, error=FAILED, finished_at=now())
 
 
-def _store_score(measurement: Measurement, findings: Findings) -> Score:
+def store_score(measurement: Measurement, findings: Findings) -> Score:
+    """Store a result with the time of its findings, and update the website's tasks."""
     score = Score(
         id=uuid7(),
         client_id=measurement.client_id,

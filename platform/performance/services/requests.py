@@ -17,6 +17,7 @@ from performance.effects import scan_runs
 from performance.effects.scan_job import LEASE, scan, weekly_scan
 from performance.errors import NoWebsite
 from performance.models import Place, ScanRun, State, Trigger
+from performance.queries.findings import Findings
 from sync.effects import effects
 from sync.log import changes
 from sync.models import SyncedRow
@@ -83,13 +84,23 @@ def request_weekly_scans(*, week: date, after: UUID | None) -> UUID | None:
     return ids[-1] if ids else None
 
 
-def skip_week(*, client_id: UUID, url: str, week: date) -> ScanRun:
-    """Store a dropped scan, so that this Friday's run skips the client's website."""
+def import_weekly_scan(*, client_id: UUID, user_id: UUID, url: str, week: date, findings: Findings) -> ScanRun:
+    """Store a completed scan of a Friday run with the time of its findings. That Friday's run then skips the website."""
     _move_runs_to_history(client_id)
+    score = scan_runs.store_score(scan_runs.Measurement(client_id, user_id, url, steps=0), findings)
     run = ScanRun(
-        id=_weekly_run_id(client_id, week), client_id=client_id, why=Trigger.WEEKLY, week=week, website_url=url
+        id=_weekly_run_id(client_id, week),
+        client_id=client_id,
+        why=Trigger.WEEKLY,
+        week=week,
+        website_url=url,
+        state=State.DONE,
+        steps=0,
+        score_id=score.id,
+        performance_score=score.performance_score,
+        asked_at=score.created_at,
+        finished_at=score.created_at,
     )
-    run.state, run.finished_at = State.DROPPED, run.asked_at
     changes.insert(run)
     return run
 

@@ -1,13 +1,14 @@
 """A scan from the URL that a client types to the score on every device."""
 
 import json
+from datetime import date
 
 import pytest
 from django.conf import settings
 
 from clients import services as clients
 from core.ids import uuid7
-from performance.effects import scan_runs
+from performance import services as performance
 from performance.models import ScanRun, Score
 from performance.queries import findings
 from performance.scan_result import Result
@@ -102,8 +103,15 @@ async def test_the_raw_response_is_sent_as_it_is_stored(portal: Portal) -> None:
     result = Result(raw, (50,), "test")
     client_id, user_id = portal.clients["maya"], portal.users["maya"].id
     evaluation = await read(findings.evaluate, client_id=client_id, url=SITE, result=result)
-    score = await write(scan_runs.import_result, client_id=client_id, user_id=user_id, url=SITE, findings=evaluation)
-    reply = await portal.as_("maya").get(f"/rest/v1/performance_scores/{score.id}")
+    run = await write(
+        performance.import_weekly_scan,
+        client_id=client_id,
+        user_id=user_id,
+        url=SITE,
+        week=date(2026, 11, 20),
+        findings=evaluation,
+    )
+    reply = await portal.as_("maya").get(f"/rest/v1/performance_scores/{run.score_id}")
     assert (reply.status_code, reply.json()["json_response"]) == (200, raw)
     assert json.dumps(raw, separators=(",", ":")).encode() in reply.content
 

@@ -34,12 +34,6 @@ async def friday_run(portal: Portal) -> None:
     await write(performance.request_weekly_scans, week=date(2026, 11, 20), after=None)
 
 
-async def friday_leaves_a_website_alone(portal: Portal) -> None:
-    await scan_ends(portal)
-    client_id = portal.clients["maya"]
-    await write(performance.skip_week, client_id=client_id, url="https://harbor.example/", week=date(2026, 11, 20))
-
-
 async def scan_fails(portal: Portal) -> None:
     run_id = (await onboarded(portal)).run.id
     await write(performance.start, run_id=run_id)
@@ -47,15 +41,16 @@ async def scan_fails(portal: Portal) -> None:
     await write(performance.fail, run_id=run_id, reason="page")
 
 
-async def result_is_brought_in(portal: Portal) -> None:
+async def weekly_scan_is_imported(portal: Portal) -> None:
     client_id, user_id = portal.clients["maya"], portal.users["maya"].id
     result = Result(stored("large-picture"), (89,), "lighthouse")
     findings = await read(evaluate, client_id=client_id, url="https://harbor.example/", result=result)
     await write(
-        performance.import_result,
+        performance.import_weekly_scan,
         client_id=client_id,
         user_id=user_id,
         url="https://harbor.example/",
+        week=date(2026, 11, 20),
         findings=findings,
     )
 
@@ -73,10 +68,9 @@ ACTIONS: Actions = {
     "performance.onboard": [onboarded],
     "performance.request_scan": [admin_requests_a_scan],
     "performance.request_weekly_scans": [friday_run],
-    "performance.skip_week": [friday_leaves_a_website_alone],
     "performance.start": [scan_fails],
     "performance.note_step": [scan_fails],
     "performance.fail": [scan_fails],
     "performance.finish": [scan_ends],
-    "performance.import_result": [result_is_brought_in],
+    "performance.import_weekly_scan": [weekly_scan_is_imported],
 }
