@@ -25,7 +25,7 @@ const WIDTHS: readonly { value: Width; label: string }[] = [
   { value: 'desktop', label: 'Desktop' },
 ]
 const WIDTH_PX = { phone: 320, desktop: 640 }
-/** Height in px that fits most emails. The iframe has an opaque origin, so its height cannot be read. */
+/** Height of the frame in px until the email is loaded. */
 const MAIL_HEIGHT = 2100
 const NONE: readonly DirectoryEntry[] = []
 
@@ -132,20 +132,35 @@ function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
           tabIndex={0}
           role="region"
           aria-label="What the mail says"
-          className="h-[70dvh] overflow-auto bg-sunken focus-visible:-outline-offset-2"
+          // A style instead of a class that no other screen has: the sign-in page loads all classes.
+          style={{ maxHeight: '70dvh' }}
+          className="overflow-auto bg-sunken focus-visible:-outline-offset-2"
         >
-          {/* The sandbox blocks scripts and links, and `tabIndex` keeps links out of the tab order. */}
-          <iframe
-            title={`Weekly email: ${mail.subject}`}
-            sandbox=""
-            tabIndex={-1}
-            srcDoc={mail.html}
-            className="mx-auto block max-w-full"
-            style={{ width: WIDTH_PX[width], height: MAIL_HEIGHT }}
-          />
+          <MailFrame key={`${width} ${mail.html}`} mail={mail} width={width} />
         </div>
       </section>
     </>
+  )
+}
+
+/**
+ * The email in a frame of its own height. The sandbox blocks scripts and new windows, and the frame takes no clicks and
+ * no focus, so its links do nothing. It has our origin, because the height of another origin cannot be read.
+ */
+function MailFrame({ mail, width }: { mail: WeeklyMail; width: Width }) {
+  const [height, setHeight] = useState(MAIL_HEIGHT)
+  return (
+    <iframe
+      title={`Weekly email: ${mail.subject}`}
+      sandbox="allow-same-origin"
+      tabIndex={-1}
+      srcDoc={mail.html}
+      onLoad={({ currentTarget }) =>
+        setHeight(currentTarget.contentDocument?.body.offsetHeight || MAIL_HEIGHT)
+      }
+      className="pointer-events-none mx-auto block max-w-full"
+      style={{ width: WIDTH_PX[width], height }}
+    />
   )
 }
 
