@@ -48,7 +48,8 @@ export function WeeklyVideo({
   const cover =
     report === undefined
       ? { day: calendarDayText(row.posted_at, 'short'), author: null, figures: null }
-      : coverOf(report)
+      : // Without the report's score, because the newest score is beside it.
+        { ...coverOf(report), figures: null }
   return (
     <>
       {isPlaying ? (
