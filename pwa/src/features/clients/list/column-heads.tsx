@@ -1,5 +1,6 @@
 // Column heads of the wide table, which also sort it. They are not `<th>` elements, because each row is labelled.
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Fragment } from 'react'
 
 import type { Column, Sorted } from './orders'
 import './table.css'
@@ -21,27 +22,29 @@ export function ColumnHeads({ sorted, onSort }: ColumnHeadsProps) {
     <div role="group" aria-label="Order of the rows" className={HEAD_CLASS}>
       <span />
       {CELLS.map((heads, cell) => (
-        <span key={cell} className="flex min-w-0 gap-3">
-          {heads.map(([by, name]) => {
+        <span key={cell} className="flex min-w-0 items-center gap-1.5">
+          {heads.map(([by, name], place) => {
             const isOn = sorted.by === by
             const Arrow = sorted.isReversed ? ArrowUp : ArrowDown
             return (
-              <button
-                key={by}
-                type="button"
-                aria-pressed={isOn}
-                onClick={() =>
-                  onSort(
-                    isOn && sorted.isReversed
-                      ? { by: 'newest', isReversed: false }
-                      : { by, isReversed: isOn },
-                  )
-                }
-                className="flex h-8 items-center gap-1 rounded-sm text-left hover:text-ink aria-pressed:text-ink"
-              >
-                {name}
-                {isOn && <Arrow size={12} aria-hidden="true" />}
-              </button>
+              <Fragment key={by}>
+                {place > 0 && <span aria-hidden="true">/</span>}
+                <button
+                  type="button"
+                  aria-pressed={isOn}
+                  onClick={() =>
+                    onSort(
+                      isOn && sorted.isReversed
+                        ? { by: 'newest', isReversed: false }
+                        : { by, isReversed: isOn },
+                    )
+                  }
+                  className="flex h-8 items-center gap-1 rounded-sm text-left hover:text-ink aria-pressed:text-ink"
+                >
+                  {name}
+                  {isOn && <Arrow size={12} aria-hidden="true" />}
+                </button>
+              </Fragment>
             )
           })}
         </span>
@@ -58,11 +61,7 @@ export function ColumnTitles({ className = '' }: { className?: string }) {
     <div aria-hidden="true" className={`${HEAD_CLASS} ${className}`}>
       <span />
       {CELLS.map((heads, cell) => (
-        <span key={cell} className="flex min-w-0 gap-3">
-          {heads.map(([by, name]) => (
-            <span key={by}>{name}</span>
-          ))}
-        </span>
+        <span key={cell}>{heads.map(([, name]) => name).join(' / ')}</span>
       ))}
       <span className="client-last">Last message</span>
       <span className="justify-self-end">Actions</span>
