@@ -14,7 +14,7 @@ export const STATUS_LABELS: Record<SourceStatus, string> = {
 export const NO_DATA = '—'
 export const WINDOW = 'last 30 complete days'
 export const LAST_30_DAYS = 'Last 30 days'
-export const FOUR_WEEKS_EARLIER = '4 weeks earlier'
+export const FOUR_WEEKS_EARLIER = 'Same weekday, 4 weeks earlier'
 /** The period that changes are compared with. */
 export const PREVIOUS_PERIOD = 'previous 30 days'
 export const SOURCE = 'Google Analytics'

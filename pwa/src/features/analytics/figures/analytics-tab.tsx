@@ -36,10 +36,10 @@ export function AnalyticsTab(paths: Paths) {
       {sources.hasProperty ? (
         <>
           <div style={WHOLE_ROW}>
-            <GoogleCard sources={sources} connectPath={paths.connectPath} />
+            <QuickSummary snapshot={sources.snapshot} />
           </div>
           <div style={WHOLE_ROW}>
-            <QuickSummary snapshot={sources.snapshot} />
+            <GoogleCard sources={sources} connectPath={paths.connectPath} />
           </div>
           <TopSources snapshot={sources.snapshot} />
         </>
