@@ -52,20 +52,12 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
     setBusy(true)
     const result = await (mode === 'signup' ? signUp(values) : signIn(values))
     setBusy(false)
-    switch (result.is) {
-      case 'signed-in':
-        return
-      case 'confirm-email': {
-        onConfirmEmail(result.email, result.isSent, values)
-        return
-      }
-      case 'rejected': {
-        showErrors(
-          result.field === null ? [] : [{ field: result.field, message: result.message }],
-          result.message,
-        )
-        return
-      }
+    if (result.is === 'confirm-email') onConfirmEmail(result.email, result.isSent, values)
+    else if (result.is === 'rejected') {
+      showErrors(
+        result.field === null ? [] : [{ field: result.field, message: result.message }],
+        result.message,
+      )
     }
   }
 
@@ -76,8 +68,8 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
       name,
       value: values[name],
       required: true,
-      // The field does not repeat the text of the error box.
-      ...(error === message ? { error: '', 'aria-describedby': ALERT_ID } : { error }),
+      // A single error is only in the error box; one of several is at its field too, as the others are.
+      ...(error === message && errors.length < 2 ? { error: '', 'aria-describedby': ALERT_ID } : { error }),
       onChange: (event: { target: HTMLInputElement }) => {
         setValues((before) => ({ ...before, [name]: event.target.value }))
         setErrors((before) => before.filter((problem) => problem.field !== name))

@@ -114,6 +114,19 @@ test('shows one error for different passwords, marks the field, and sends nothin
   expect(server.signUp).not.toHaveBeenCalled()
 })
 
+test('shows each of several errors at its field, and the first one in the box too', async () => {
+  const user = open('/auth?mode=signup')
+  await fillSignUp(user, 'secret1')
+  await user.clear(screen.getByLabelText('Full Name'))
+  await user.clear(screen.getByLabelText('Company Name'))
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Full name is required')
+  expect(screen.getByLabelText('Full Name')).toHaveAccessibleDescription('Full name is required')
+  expect(screen.getAllByText('Full name is required')).toHaveLength(2)
+  expect(screen.getByLabelText('Company Name')).toHaveAccessibleDescription('Company name is required')
+  expect(server.signUp).not.toHaveBeenCalled()
+})
+
 test('rejects a short password with the screen’s text', async () => {
   const user = open('/auth?mode=signup')
   await fillSignUp(user, 'abcde')
