@@ -36,6 +36,27 @@ async function botsOf(replica: Replica): Promise<ChatbotRow[]> {
     .sort((a, b) => a.bot_name.localeCompare(b.bot_name) || (a.id < b.id ? -1 : 1))
 }
 
+const EXAMPLES_MAX = 3
+
+/** The newest questions of a bot's training data, on devices of admins; clients have none. */
+export function useExampleQuestions(botId: string): readonly string[] {
+  const rows = useRows(
+    useOwnStream(),
+    async (replica) => {
+      const rows = await replica.training_data.filter((row) => row.chatbot_id === botId).toArray()
+      return {
+        questions: [...new Set(rows.sort(byNewest).map((row) => row.question))].slice(0, EXAMPLES_MAX),
+      }
+    },
+    [botId],
+  )
+  return rows.is === 'ready' ? rows.questions : []
+}
+
+function byNewest(a: { created_at?: string; id: string }, b: { created_at?: string; id: string }): number {
+  return (b.created_at ?? '').localeCompare(a.created_at ?? '') || (a.id < b.id ? 1 : -1)
+}
+
 /** Ids of the bots that a client may chat with, and of those that the client added. */
 export function useOwnBots(): View<{ all: ReadonlySet<string>; added: ReadonlySet<string> }> {
   return useRows(
@@ -145,8 +166,6 @@ async function managed(replica: Replica): Promise<Managed> {
     replica.user_chatbots.toArray(),
     replica.saved_questions.toArray(),
   ])
-  const byNewest = (a: { created_at?: string; id: string }, b: { created_at?: string; id: string }) =>
-    (b.created_at ?? '').localeCompare(a.created_at ?? '') || (a.id < b.id ? 1 : -1)
   const isDeleted = (bot: ChatbotRow) => (bot.deleted_at ?? null) !== null
   const bots = all.filter((bot) => !isDeleted(bot))
   const ids = new Set(bots.map(({ id }) => id))

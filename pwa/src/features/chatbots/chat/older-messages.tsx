@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Spinner } from '../../../ui/feedback/spinner'
 import { MessagesSkeleton } from '../skeletons'
+import { useExampleQuestions } from '../queries'
 import type { OlderMessages } from './use-older'
 
 const FAILED = 'Older messages could not be loaded.'
@@ -40,9 +41,17 @@ export function OlderHead({ older }: { older: OlderMessages }) {
   )
 }
 
+type NoMessagesProps = {
+  bot: ChatbotRow
+  older: OlderMessages
+  /** Sends a question of the bot's training data. */
+  onAsk: (question: string) => void
+}
+
 /** In place of the messages if none is stored. Shows the text of a new conversation only once the server has none too. */
-export function NoMessages({ bot, older }: { bot: ChatbotRow; older: OlderMessages }) {
+export function NoMessages({ bot, older, onAsk }: NoMessagesProps) {
   const { is, load } = older
+  const examples = useExampleQuestions(bot.id)
   useEffect(() => {
     if (is === 'idle') load()
   }, [is, load])
@@ -70,6 +79,17 @@ export function NoMessages({ bot, older }: { bot: ChatbotRow; older: OlderMessag
       icon={<MessagesSquare size={22} aria-hidden="true" />}
       title={`Ask ${bot.bot_name}`}
       className="flex-1"
+      {...(examples.length > 0 && {
+        action: (
+          <div role="group" aria-label="Questions to try" className="flex flex-wrap justify-center gap-2">
+            {examples.map((question) => (
+              <Button key={question} onClick={() => onAsk(question)}>
+                {question}
+              </Button>
+            ))}
+          </div>
+        ),
+      })}
     >
       {bot.description === '' ? 'Your conversation is private.' : bot.description}
     </EmptyState>

@@ -98,7 +98,7 @@ function Conversation({ bot, bots, onChoose }: ConversationProps) {
       ) : chat.messages === undefined ? (
         <MessagesSkeleton />
       ) : chat.messages.length === 0 && chat.pending === null ? (
-        <NoMessages bot={bot} older={chat.older} />
+        <NoMessages bot={bot} older={chat.older} onAsk={chat.send} />
       ) : (
         <ChatLog chat={chat} messages={chat.messages} botName={bot.bot_name} isOffline={isOffline} />
       )}
