@@ -19,16 +19,19 @@ log = logging.getLogger(__name__)
 
 
 def deliver(subject: str) -> None:
-    """Deliver one mail, at most once. Raises MailNotAccepted, so that the effect tries again later."""
+    """Deliver one mail, at most once. If it cannot be composed or is not accepted, raises, so that the effect tries again."""
     mail_id = UUID(subject)
     claimed = write_now(claim, mail_id=mail_id)
     if claimed is None:
         return
     content, brand = claimed
     try:
-        name = f"{now():%Y%m%dT%H%M%S}-{content.kind}-{mail_id}"
-        pictures = asyncio.run(inline_pictures.fetch(content.html))
-        transport.deliver(compose(content, brand, pictures), to=content.to, name=name)
+        message = compose(content, brand, asyncio.run(inline_pictures.fetch(content.html)))
+    except Exception as error:  # the server has not got the mail, so it must not count as sent
+        write_now(settle, mail_id=mail_id, state=State.WAITING, reason=f"it cannot be composed: {type(error).__name__}")
+        raise
+    try:
+        transport.deliver(message, to=content.to, name=f"{now():%Y%m%dT%H%M%S}-{content.kind}-{mail_id}")
     except MailRejected as error:
         log.warning("mail %s (%s) was rejected: %s", mail_id, content.kind, error)
         write_now(settle, mail_id=mail_id, state=State.FAILED, reason=str(error))

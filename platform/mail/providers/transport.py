@@ -4,6 +4,7 @@ import os
 import smtplib
 import socket
 import ssl
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email.message import EmailMessage
@@ -27,10 +28,12 @@ PROBLEMS: dict[type[Exception], str] = {
     smtplib.SMTPAuthenticationError: "it rejects the user or the password",
 }
 OVER_SMTP = SMTP.clone(cte_type="7bit")  # so that servers without 8BITMIME work
+# ValueError: smtplib cannot encode what it sends, or cannot decode a response.
+SMTP_ERRORS = (OSError, smtplib.SMTPException, ValueError)
 
 
-class _NotEncrypted(smtplib.SMTPException):
-    """A password is not sent, because the session is not encrypted."""
+class _PasswordNotSent(smtplib.SMTPException):
+    """The password is not sent to this server. The text of the error is our own."""
 
 
 def deliver(message: EmailMessage, *, to: str, name: str) -> None:
@@ -82,7 +85,7 @@ def _connected(url: SplitResult) -> Iterator[smtplib.SMTP]:
         else:
             server = smtplib.SMTP(host, port, _own_name(), timeout=TIMEOUT_S)
         _prepare(server, url, host)
-    except (OSError, smtplib.SMTPException) as error:
+    except SMTP_ERRORS as error:
         if server is not None:
             server.close()
         raise MailNotAccepted(f"{host}:{port}: {_reason_of(error)}") from error
@@ -113,22 +116,36 @@ def _prepare(server: smtplib.SMTP, url: SplitResult, host: str) -> None:
         is_encrypted = url.scheme == "smtps"
     if url.username:
         if not is_encrypted and not is_local:
-            raise _NotEncrypted("it offers no encryption, and a password is never sent without encryption")
-        server.login(unquote(url.username), unquote(url.password or ""))
+            raise _PasswordNotSent("it offers no encryption, and a password is never sent without encryption")
+        _sign_in(server, unquote(url.username), unquote(url.password or ""))
+
+
+def _sign_in(server: smtplib.SMTP, user: str, password: str) -> None:
+    if user.isascii() and password.isascii():
+        server.login(user, password)
+        return
+    # The library encodes both in ASCII. Only PLAIN has an encoding for other characters (RFC 4616).
+    if "PLAIN" not in server.esmtp_features.get("auth", "").split():
+        raise _PasswordNotSent("it does not offer AUTH PLAIN, which a password or user outside ASCII needs")
+    credentials = b64encode(f"\0{user}\0{password}".encode()).decode()
+    code, text = server.docmd("AUTH", f"PLAIN {credentials}")
+    if code != 235:
+        raise smtplib.SMTPAuthenticationError(code, text)
 
 
 def _send(server: smtplib.SMTP, message: EmailMessage, to: str) -> None:
     try:
+        content = message.as_bytes(policy=OVER_SMTP)
         _expect(server.mail(settings.MAIL_FROM))
         _expect(server.rcpt(to))
-    except (OSError, smtplib.SMTPException) as error:
+    except SMTP_ERRORS as error:
         raise MailNotAccepted(_reason_of(error)) from error
     try:
-        reply = server.data(message.as_bytes(policy=OVER_SMTP))
+        reply = server.data(content)
     except smtplib.SMTPDataError as error:  # the server rejected the DATA command itself
         _expect((error.smtp_code, b""))
         raise MailNotAccepted(f"it answered DATA with {error.smtp_code}") from error
-    except (OSError, smtplib.SMTPException) as error:
+    except SMTP_ERRORS as error:
         raise DeliveryUnknown(_reason_of(error)) from error
     _expect(reply)
     _quit(server)
@@ -146,7 +163,7 @@ def _expect(reply: tuple[int, bytes]) -> None:
 def _quit(server: smtplib.SMTP) -> None:
     try:
         server.quit()
-    except (OSError, smtplib.SMTPException):
+    except SMTP_ERRORS:
         return  # the server has accepted the mail already
 
 
@@ -156,7 +173,7 @@ def _reason_of(error: Exception) -> str:
     for kind, text in PROBLEMS.items():
         if isinstance(error, kind):
             return text
-    if isinstance(error, _NotEncrypted):  # other texts may contain the server's
+    if isinstance(error, _PasswordNotSent):  # other texts may contain the server's
         return str(error)
     code = getattr(error, "smtp_code", None)
     return f"{type(error).__name__} {code}" if code else type(error).__name__

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 from uuid import UUID, uuid4
 
 import pytest
@@ -212,12 +213,45 @@ async def test_a_mail_with_an_expired_code_is_not_sent(server: MailServer) -> No
     assert server.accepted == []
 
 
-async def test_smtp_signs_in_with_the_configured_password(server: MailServer, settings: Settings) -> None:
-    address = server.url.removeprefix("smtp://")
-    settings.EMAIL_URL = f"smtp://{USER}:{PASSWORD.replace(' ', '%20')}@{address}"
+@pytest.mark.parametrize("password", [PASSWORD, "Paßwört 5"])
+async def test_smtp_signs_in_with_the_configured_password(
+    password: str, server: MailServer, settings: Settings
+) -> None:
+    server.password = password
+    settings.EMAIL_URL = f"smtp://{USER}:{quote(password)}@{server.url.removeprefix('smtp://')}"
     await send_mail()
     await deliver()
     assert (server.signed_in, len(server.accepted)) == ([USER], 1)
+    server.password = "another"
+    await send_mail()
+    await deliver()
+    [reason] = await rows("SELECT reason FROM mails WHERE state = 'waiting'")
+    assert reason[0].endswith(": it rejects the user or the password")
+    assert (password in await dump(), len(server.accepted)) == (False, 1)
+
+
+async def test_a_password_outside_ascii_is_sent_only_by_auth_plain(server: MailServer, settings: Settings) -> None:
+    settings.EMAIL_URL = f"smtp://{USER}:{quote('Paßwört')}@{server.url.removeprefix('smtp://')}"
+    server.mechanisms = "CRAM-MD5 LOGIN"
+    await send_mail()
+    await deliver()
+    state, reason, is_deleted = await outcome()
+    assert (state, is_deleted, server.signed_in) == ("waiting", False, [])
+    assert reason.endswith(": it does not offer AUTH PLAIN, which a password or user outside ASCII needs")
+
+
+async def test_a_mail_that_cannot_be_composed_waits(server: MailServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*content: object) -> None:
+        raise ZeroDivisionError("493817")
+
+    await send_mail()
+    with monkeypatch.context() as composition:
+        composition.setattr(delivery, "compose", fail)
+        await deliver()
+    assert await outcome() == ("waiting", "it cannot be composed: ZeroDivisionError", False)
+    await become_due()
+    await deliver()
+    assert ((await outcome())[0], len(server.accepted)) == ("sent", 1)
 
 
 async def test_a_wrong_smtp_password_is_reported_without_the_password_or_the_servers_text(
@@ -233,6 +267,10 @@ async def test_a_wrong_smtp_password_is_reported_without_the_password_or_the_ser
     await become_due()
     await deliver()
     assert (await outcome())[1].endswith(": SMTPException")
+    server.answers["AUTH"] = "334 a"  # no Base64
+    await become_due()
+    await deliver()
+    assert ((await outcome())[0], (await outcome())[1].rpartition(": ")[2]) == ("waiting", "Error")
     monkeypatch.setattr(transport, "THIS_MACHINE", ())
     server.signed_in.clear()
     await become_due()

@@ -24,7 +24,15 @@ class MailServer:
         self.answers: dict[str, str] = {}
         self.disconnects_after_data = False
         self.signed_in: list[str] = []
+        self.password = PASSWORD
+        self.mechanisms = "LOGIN PLAIN"
         self.url = ""
+
+    async def handle_EHLO(
+        self, server: SMTP, session: Session, envelope: Envelope, hostname: str, responses: list[str]
+    ) -> list[str]:
+        session.host_name = hostname
+        return [f"250-AUTH {self.mechanisms}" if line.startswith("250-AUTH") else line for line in responses]
 
     async def handle_MAIL(self, server: SMTP, session: Session, envelope: Envelope, sender: str, options: Any) -> str:
         envelope.mail_from = sender
@@ -55,7 +63,7 @@ class MailServer:
     def authenticate(self, server: SMTP, session: Session, envelope: Envelope, mechanism: str, data: Any) -> AuthResult:
         assert isinstance(data, LoginPassword)
         self.signed_in.append(data.login.decode())
-        return AuthResult(success=(data.login, data.password) == (USER.encode(), PASSWORD.encode()), handled=False)
+        return AuthResult(success=(data.login, data.password) == (USER.encode(), self.password.encode()), handled=False)
 
 
 @contextmanager
