@@ -6,16 +6,18 @@ from urllib.parse import unquote, urlsplit
 import httpx
 from django.conf import settings
 
+from accounts.ports import SmsOutcome
 from core import http_client
 
 TIMEOUT_S = 8.0
 BODY_MAX = 256 * 1024
+NUMBER_REJECTED = 400  # any other error concerns the account or Twilio itself
 
 log = logging.getLogger(__name__)
 
 
-async def send(*, to: str, text: str) -> bool:
-    """Send a text message to the number `to`. False if Twilio did not accept it."""
+async def send(*, to: str, text: str) -> SmsOutcome:
+    """Send a text message to the number `to`. It counts as not sent if Twilio cannot be reached or rejects any number."""
     url = urlsplit(settings.SMS_URL or "")
     account, token = unquote(url.username or ""), unquote(url.password or "")
     host = url.netloc.rpartition("@")[2]
@@ -28,7 +30,9 @@ async def send(*, to: str, text: str) -> bool:
         )
     except (httpx.HTTPError, http_client.ResponseTooLarge) as error:
         log.warning("a text message was not sent: %s", type(error).__name__)
-        return False
-    if not reply.is_success:
-        log.warning("the SMS service rejected a text message: %s", reply.status_code)
-    return reply.is_success
+        is_unreached = isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
+        return SmsOutcome.NOT_SENT if is_unreached else SmsOutcome.FAILED
+    if reply.is_success:
+        return SmsOutcome.ACCEPTED
+    log.warning("the SMS service rejected a text message: %s", reply.status_code)
+    return SmsOutcome.FAILED if reply.status_code == NUMBER_REJECTED else SmsOutcome.NOT_SENT

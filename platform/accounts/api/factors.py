@@ -56,8 +56,10 @@ async def challenge(request: SignedIn, factor_id: str) -> schemas.ChallengeOut:
     new_challenge = await write(services.challenge, caller=request.auth, factor_id=factor, requester=by)
     if new_challenge.code:
         text = f"{new_challenge.code} is your code for {settings.PRODUCT_NAME}."
-        if not await ports.sms.send(to=f"+{new_challenge.challenge.factor.phone}", text=text):
-            await write(services.discard_challenge, challenge_id=new_challenge.challenge.id)
+        outcome = await ports.sms.send(to=f"+{new_challenge.challenge.factor.phone}", text=text)
+        if outcome != ports.SmsOutcome.ACCEPTED:
+            is_counted = outcome == ports.SmsOutcome.FAILED
+            await write(services.discard_challenge, new_challenge=new_challenge, is_counted=is_counted)
             raise errors.SmsNotSent
     return schemas.challenge_out(new_challenge)
 

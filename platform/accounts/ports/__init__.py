@@ -1,6 +1,7 @@
 """Ports of the sign-in service. The apps that depend on it register their functions here at start."""
 
 from datetime import datetime
+from enum import Enum
 from typing import Protocol
 from uuid import UUID
 
@@ -94,9 +95,21 @@ class MayGetSms(Protocol):
 may_get_sms: Port[MayGetSms] = Port("accounts.may_get_sms")
 
 
+class SmsOutcome(Enum):
+    """The outcome of sending a text message.
+
+    FAILED: the number was rejected, or the message may have been sent. NOT_SENT: the carrier takes no message now,
+    whatever the number is, so the limits do not count this one.
+    """
+
+    ACCEPTED = "accepted"
+    FAILED = "failed"
+    NOT_SENT = "not sent"
+
+
 class SendSms(Protocol):
-    async def __call__(self, *, to: str, text: str) -> bool:
-        """Send a text message to the number `to` (with `+`). False if the carrier did not accept it."""
+    async def __call__(self, *, to: str, text: str) -> SmsOutcome:
+        """Send a text message to the number `to` (with `+`)."""
 
 
 class SmsPort:
@@ -117,9 +130,9 @@ class SmsPort:
         """Whether a code can reach `phone` (without `+`): by a sender, or because it is a test number."""
         return self._sender is not None or phone in settings.AUTH_TEST_PHONE
 
-    async def send(self, *, to: str, text: str) -> bool:
-        """Send a text message. False if there is no sender or it did not accept the message."""
-        return self._sender is not None and await self._sender(to=to, text=text)
+    async def send(self, *, to: str, text: str) -> SmsOutcome:
+        """Send a text message. Without a sender it is not sent."""
+        return SmsOutcome.NOT_SENT if self._sender is None else await self._sender(to=to, text=text)
 
 
 sms = SmsPort()

@@ -1,6 +1,6 @@
 """Enrolls, challenges and removes second factors."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from math import ceil
 from urllib.parse import urlsplit
@@ -24,7 +24,7 @@ from accounts.errors import (
     UnenrollNeedsAal2,
 )
 from accounts.errors.requests import Unacceptable
-from accounts.limits.buckets import SMS, Requester, buckets, daily_sms_bucket
+from accounts.limits.buckets import SMS, Buckets, Requester, buckets, daily_sms_bucket
 from accounts.models import Challenge, Factor, RecoveryCode, Session, User
 from accounts.services import rate_limits
 from accounts.services.session_end import end
@@ -52,10 +52,14 @@ class NewFactor:
 
 @dataclass(frozen=True, slots=True)
 class NewChallenge:
-    """A new challenge; `code` is the code to send to the phone, "" if nothing is to be sent."""
+    """A new challenge; `code` is the code to send to the phone, "" if nothing is to be sent.
+
+    `limits` are the buckets from which its message has taken a token.
+    """
 
     challenge: Challenge
     code: str = ""
+    limits: Buckets = field(default_factory=list)
 
     @property
     def expires_at(self) -> datetime:
@@ -95,17 +99,23 @@ def challenge(*, caller: Actor, factor_id: UUID, requester: Requester) -> NewCha
     factor = own_factor(caller, factor_id)
     must_not_replace_second_factor(caller, factor)
     challenge_row = Challenge(factor=factor, created_at=now())
-    code = _phone_code(factor, challenge_row, requester) if factor.factor_type == "phone" else ""
+    code, limits = _phone_code(factor, challenge_row, requester) if factor.factor_type == "phone" else ("", [])
     challenge_row.save()
     factor.last_challenged_at = challenge_row.created_at
     factor.save(update_fields=["last_challenged_at"])
-    return NewChallenge(challenge_row, code if factor.phone not in settings.AUTH_TEST_PHONE else "")
+    return NewChallenge(challenge_row, code if factor.phone not in settings.AUTH_TEST_PHONE else "", limits)
 
 
-def discard_challenge(*, challenge_id: UUID) -> None:
-    """Delete a challenge whose code could not be sent, so that a new one is allowed at once."""
+def discard_challenge(*, new_challenge: NewChallenge, is_counted: bool) -> None:
+    """Delete a challenge whose code could not be sent, so that a new one is allowed at once.
+
+    Unless `is_counted`, the limits do not count its message.
+    """
+    challenge_id = new_challenge.challenge.id
     Factor.objects.filter(challenges=challenge_id).update(last_challenged_at=None)
-    Challenge.objects.filter(id=challenge_id).delete()
+    deleted, _ = Challenge.objects.filter(id=challenge_id).delete()
+    if deleted and not is_counted:
+        rate_limits.put_back(buckets=new_challenge.limits)
 
 
 def unenroll(*, caller: Actor, factor_id: UUID) -> None:
@@ -189,7 +199,8 @@ def _must_allow_sms(user_id: UUID, phone: str, *, error_type: type[Unacceptable]
         raise SmsNotSent
 
 
-def _phone_code(factor: Factor, challenge_row: Challenge, requester: Requester) -> str:
+def _phone_code(factor: Factor, challenge_row: Challenge, requester: Requester) -> tuple[str, Buckets]:
+    """A new code, and the buckets from which its message has taken a token."""
     if not ports.sms.reaches(factor.phone):
         raise PhoneChallengesOff
     if not factor.is_verified:  # a verified factor always gets its code, because its user needs it to sign in
@@ -206,7 +217,7 @@ def _phone_code(factor: Factor, challenge_row: Challenge, requester: Requester) 
         raise TooManySms
     code = settings.AUTH_TEST_PHONE.get(factor.phone) or one_time.fresh_code()
     challenge_row.code_digest = one_time.code_digest(user_id=factor.user_id, slot=str(challenge_row.id), code=code)
-    return code
+    return code, limits
 
 
 def remove_factors(*, email: str) -> int | None:

@@ -56,5 +56,10 @@ def forgive(*, buckets: Sequence[tuple[str, Limit]]) -> None:
     """Uncount a correct guess: refills the first bucket, the requester's own, and returns one token to the others."""
     (own_key, _), *shared = buckets
     raw_sql.count(DELETE_BUCKET, [own_key])
-    for key, _ in shared:
+    put_back(buckets=shared)
+
+
+def put_back(*, buckets: Sequence[tuple[str, Limit]]) -> None:
+    """Return one token to each bucket."""
+    for key, _ in buckets:
         raw_sql.count(RETURN_TOKEN, [key])

@@ -1,6 +1,5 @@
 """A phone as second factor: its code arrives as a text message."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 import httpx
@@ -10,39 +9,20 @@ from pytest_django import Settings
 from accounts import ports
 from billing.stripe_types import State
 from clients import services as clients
-from config import sms
 from core.clock import now
 from sync.writes.db_executor import write
 from tests.support.accounts.api import Json, bearer, counts, dump, error_of, execute, methods, rows, sign_in, sign_up
+from tests.support.accounts.phone import PHONE, carrier, enroll
 from tests.support.accounts.second_factor import answer, challenge
 from tests.support.accounts.second_factor import enroll as enroll_app
 from tests.support.apps.billing import card_on_file, payments, reading
 from tests.support.fakes.sandbox import Sandbox
 from tests.support.portal.agency import Portal
 
-__all__ = ["payments"]
+__all__ = ["carrier", "payments"]
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-PHONE = "+15550100"
 WRONG = (422, "mfa_verification_failed", "Invalid MFA Phone code entered")
-
-
-@pytest.fixture
-def carrier(fake_providers: Sandbox, settings: Settings) -> Iterator[Sandbox]:
-    """The sandbox, which receives the text messages."""
-    settings.SMS_URL = fake_providers.url.replace("://", "://account:token@")
-    settings.SMS_FROM, settings.SMS_COUNTRIES = "+15550199", ("1",)
-    ports.sms.register(sms.send)
-    yield fake_providers
-    ports.sms.register(None)
-
-
-async def enroll(http: httpx.AsyncClient, session: Json, phone: str = PHONE) -> str:
-    body = {"factor_type": "phone", "friendly_name": phone, "phone": phone}
-    reply = await http.post("/factors", json=body, headers=bearer(session))
-    assert reply.status_code == 200, reply.text
-    assert reply.json() == {"id": reply.json()["id"], "type": "phone", "friendly_name": phone, "phone": phone}
-    return str(reply.json()["id"])
 
 
 async def verify(http: httpx.AsyncClient, session: Json, factor: str, challenge_id: str, code: str) -> httpx.Response:
@@ -76,51 +56,6 @@ async def test_a_code_belongs_to_its_challenge(http: httpx.AsyncClient, carrier:
     challenge_id = await challenge(http, ada, factor)
     first_code, _ = (text.split()[2] for text in carrier.texts())
     assert error_of(await verify(http, ada, factor, challenge_id, first_code)) == WRONG
-
-
-async def test_sms_codes_have_a_cool_down(http: httpx.AsyncClient, carrier: Sandbox) -> None:
-    ada = await sign_up(http)
-    factor = await enroll(http, ada)
-    await challenge(http, ada, factor)
-    before = await counts()
-    reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(ada))
-    status, code, message = error_of(reply)
-    assert (status, code) == (429, "over_sms_send_rate_limit")
-    assert message.startswith("For security purposes, you can only request this after ")
-    assert (await counts(), len(carrier.texts())) == (before, 1)
-    for age in (timedelta(days=-1), *[timedelta(seconds=61)] * 3):  # first a time from when the clock was a day ahead
-        await execute("UPDATE factors SET last_challenged_at = %s", now() - age)
-        await challenge(http, ada, factor)
-    await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
-    reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(ada))
-    assert error_of(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
-    assert len(carrier.texts()) == 5
-
-
-async def test_a_number_has_one_sms_limit_for_all_accounts(http: httpx.AsyncClient, carrier: Sandbox) -> None:
-    for email in ("ada@example.com", "eve@example.com"):
-        session = await sign_up(http, email)
-        factor = await enroll(http, session)
-        for _ in range(5):
-            await challenge(http, session, factor)
-            await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
-    reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(session))
-    assert error_of(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
-    session = await sign_up(http, "max@example.com")
-    await challenge(http, session, await enroll(http, session, "+15550111"))
-    assert len(carrier.texts()) == 11
-
-
-async def test_an_sms_that_the_carrier_does_not_accept_is_an_error(
-    http: httpx.AsyncClient, carrier: Sandbox, settings: Settings
-) -> None:
-    ada = await sign_up(http)
-    factor = await enroll(http, ada)
-    settings.SMS_URL = "http://account:token@127.0.0.1:1"
-    reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(ada))
-    assert error_of(reply) == (422, "sms_send_failed", "Error sending confirmation sms")
-    assert await rows("SELECT last_challenged_at FROM factors") == [(None,)]
-    assert await rows("SELECT COUNT(*) FROM factor_challenges") == [(0,)]
 
 
 async def test_a_phone_challenge_without_an_sms_provider_is_rejected(http: httpx.AsyncClient, carrier: Sandbox) -> None:
@@ -199,25 +134,6 @@ async def test_a_country_no_longer_allowed_gets_codes_only_for_verified_phones(
     await execute("UPDATE factors SET is_verified = TRUE")
     await challenge(http, ada, factor)
     assert len(carrier.texts()) == 1
-
-
-async def test_all_accounts_share_the_daily_sms_limit(
-    http: httpx.AsyncClient, carrier: Sandbox, settings: Settings
-) -> None:
-    settings.SMS_PER_DAY = 2
-    for email, phone in (("ada@example.com", PHONE), ("eve@example.com", "+15550111")):
-        session = await sign_up(http, email)
-        await challenge(http, session, await enroll(http, session, phone))
-    session = await sign_up(http, "max@example.com")
-    factor = await enroll(http, session, "+15550122")
-    assert await rows("SELECT COUNT(*) FROM limit_counters WHERE key LIKE %s", "sms-day:%") == [(1,)]
-    reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(session))
-    assert error_of(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
-    # Late on the same day: the bucket belongs to a calendar day and gains nothing before the next one.
-    await execute("UPDATE limit_counters SET at = %s", now() - timedelta(hours=23))
-    reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(session))
-    assert error_of(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
-    assert len(carrier.texts()) == 2
 
 
 @pytest.mark.parametrize("planted", ["app", "phone"])

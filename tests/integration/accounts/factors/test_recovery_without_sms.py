@@ -4,8 +4,9 @@ import httpx
 import pytest
 
 from accounts import ports
-from tests.integration.accounts.factors.test_phone import WRONG, carrier, enroll, verify
+from tests.integration.accounts.factors.test_phone import WRONG, verify
 from tests.support.accounts.api import BASE, bearer, error_of, methods, sign_in, sign_up
+from tests.support.accounts.phone import carrier, enroll
 from tests.support.accounts.second_factor import challenge
 from tests.support.fakes.sandbox import Sandbox
 
