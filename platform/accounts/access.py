@@ -1,7 +1,7 @@
 """Checks the session behind an access token. Every access to a user's rows passes one of these checks."""
 
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from django.conf import settings
@@ -16,7 +16,7 @@ from accounts.errors import (
 )
 from accounts.models import Factor, Session, User
 from core.actor import Actor
-from core.clock import CLOCK_ERROR, now
+from core.clock import is_within, now
 from sync.sql import raw_sql, row_reader
 
 # Runs for every read and write of a signed-in user. The third column is false if the user has a verified factor that
@@ -85,18 +85,21 @@ def needs_proof(session: Session, *, changes_email: bool) -> bool:
     if not settings.AUTH_CURRENT_PASSWORD or session.user.is_anonymous:
         return False
     methods = {entry.get("method") for entry in session.amr}
-    return changes_email or not methods & PASSWORDLESS_METHODS or now() - session.created_at > PASSWORDLESS_PERIOD
+    return (
+        changes_email
+        or not methods & PASSWORDLESS_METHODS
+        or not is_within(PASSWORDLESS_PERIOD, since=session.created_at)
+    )
 
 
 def is_recently_proved(session: Session) -> bool:
-    """Whether the latest sign-in, second step or reauthentication of a session is recent enough.
+    """Whether a sign-in, second step or reauthentication of a session is recent enough.
 
     The limit is AUTH_REAUTHENTICATION_S; 0 switches the check off.
     """
-    latest = max((int(entry.get("timestamp", 0)) for entry in session.amr), default=0)
-    limit_s: int = settings.AUTH_REAUTHENTICATION_S
-    # A time in the future comes from a clock that was wrong, and would count as recent until that time.
-    return not limit_s or -CLOCK_ERROR.total_seconds() <= now().timestamp() - latest <= limit_s
+    limit = timedelta(seconds=settings.AUTH_REAUTHENTICATION_S)
+    times = [datetime.fromtimestamp(int(entry.get("timestamp", 0)), UTC) for entry in session.amr]
+    return not limit or any(is_within(limit, since=time) for time in times)
 
 
 def must_be_recently_proved(session: Session) -> None:

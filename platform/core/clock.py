@@ -10,6 +10,15 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def is_within(limit: timedelta, *, since: datetime) -> bool:
+    """Whether `since` is less than `limit` ago.
+
+    A time in the future comes from a clock that was ahead. It counts as past, because what began then would otherwise
+    last until the clock has reached that time.
+    """
+    return -CLOCK_ERROR <= now() - since < limit
+
+
 def in_utc(time: datetime) -> datetime:
     """`time` in UTC. Raises ValueError if its year in UTC is before 1 or after 9999."""
     try:

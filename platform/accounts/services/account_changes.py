@@ -15,7 +15,7 @@ from accounts.services.confirmation import NEEDS_PASSWORD, SignUp
 from accounts.services.flows import Redirect
 from accounts.services.session_end import end
 from core.actor import Actor
-from core.clock import now
+from core.clock import is_within, now
 from mail import services as mail
 
 RECENT_SIGN_IN = timedelta(hours=24)
@@ -59,7 +59,8 @@ def check_change(
     holders = User.objects.filter(email=email, is_sso=False, email_confirmed_at__isnull=False)
     if changes_email and holders.exclude(id=user.id).exists():
         raise EmailExists
-    if changes_password and settings.AUTH_SECURE_PASSWORD_CHANGE and now() - session.created_at > RECENT_SIGN_IN:
+    is_recent = is_within(RECENT_SIGN_IN, since=session.created_at)
+    if changes_password and settings.AUTH_SECURE_PASSWORD_CHANGE and not is_recent:
         if not has_nonce:
             raise NonceNeeded
         return "nonce"

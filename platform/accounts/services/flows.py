@@ -15,7 +15,7 @@ from accounts.services.confirmation import confirm, sign_up_of
 from accounts.services.cooldowns import end_pauses
 from accounts.services.sessions import Device, Grant, begin
 from accounts.tokens import one_time, pkce
-from core.clock import now
+from core.clock import is_within, now
 
 CODE_LIFETIME = timedelta(minutes=5)  # counted from when the code is issued, because a mail may be opened much later
 
@@ -67,7 +67,7 @@ def exchange(*, code: str, verifier: str, device: Device) -> Grant:
     flow = user.flow_states.select_for_update().filter(code_digest=digest).first() if user else None
     if user is None or flow is None or flow.code_issued_at is None:
         raise FlowStateNotFound
-    if now() - flow.code_issued_at > CODE_LIFETIME:
+    if not is_within(CODE_LIFETIME, since=flow.code_issued_at):
         raise FlowStateExpired().for_user(user.id)
     if not pkce.is_proved(verifier=verifier, challenge=flow.challenge, method=flow.challenge_method):
         raise BadCodeVerifier().for_user(user.id)

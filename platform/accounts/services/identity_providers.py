@@ -28,7 +28,7 @@ from accounts.services.repeated_redemption import FlowCode
 from accounts.services.sessions import Device, Grant, begin
 from accounts.tokens import one_time
 from core.actor import Actor
-from core.clock import now
+from core.clock import is_within
 from core.ids import uuid7
 
 AUTHORIZATION_LIFETIME = timedelta(minutes=10)  # how long a user may take to sign in at the provider
@@ -86,7 +86,7 @@ def accept_callback(*, state: str, cookie: str) -> StoredAuthorization | None:
         return None
     row.delete()
     is_same_browser = not row.cookie_digest or hmac.compare_digest(row.cookie_digest, one_time.link_digest(cookie))
-    if not is_same_browser or now() - row.created_at > AUTHORIZATION_LIFETIME:
+    if not is_same_browser or not is_within(AUTHORIZATION_LIFETIME, since=row.created_at):
         return None
     proof_fields = encryption.unseal(row.sealed)
     proof = Proof(state, proof_fields["nonce"], proof_fields["verifier"])

@@ -25,7 +25,7 @@ from accounts.services.session_end import end
 from accounts.services.sessions import Grant, store_refresh_token
 from accounts.tokens import one_time, refresh_tokens
 from core.actor import Actor
-from core.clock import now
+from core.clock import is_within, now
 from mail import services as mail
 
 
@@ -69,7 +69,7 @@ def _usable_challenge(factor: Factor, challenge_id: UUID | None) -> Challenge:
         raise ChallengeNotFound
     if challenge.used_at is not None:
         raise ChallengeUsed
-    if now() - challenge.created_at > CHALLENGE_LIFETIME:
+    if not is_within(CHALLENGE_LIFETIME, since=challenge.created_at):
         raise ChallengeExpired(str(challenge.id))
     return challenge
 

@@ -13,7 +13,7 @@ from accounts.services import rate_limits
 from accounts.services.session_end import end
 from accounts.services.sessions import Device, Grant, store_refresh_token
 from accounts.tokens import refresh_tokens
-from core.clock import now
+from core.clock import is_within, now
 from sync.sql import raw_sql, row_reader
 
 # Raw SQL, because every device refreshes each hour, and the ORM takes 1.5 ms more.
@@ -97,7 +97,7 @@ def _rotate(session: Session, active: _Link, token: str) -> str:
 
 def _is_recent(presented: _Link) -> bool:
     interval = timedelta(seconds=settings.AUTH_REUSE_INTERVAL_S)
-    return presented.used_at is not None and now() - raw_sql.aware_time(presented.used_at) <= interval
+    return presented.used_at is not None and is_within(interval, since=raw_sql.aware_time(presented.used_at))
 
 
 def _active_token(session: Session, number: int, token: str) -> str:

@@ -20,7 +20,7 @@ from accounts.services.repeated_redemption import FlowCode, HalfConfirmed
 from accounts.services.sessions import Device, Grant, begin
 from accounts.tokens import one_time, pkce
 from core.actor import Actor
-from core.clock import now
+from core.clock import is_within, now
 
 # The slots of the tokens that each type in a request or a link may redeem.
 SLOTS: dict[str, tuple[Slot, ...]] = {
@@ -92,7 +92,7 @@ def redeem_link(
 
 
 def is_unexpired(token: OneTimeToken) -> bool:
-    return now() - token.created_at < one_time.LIFETIME
+    return is_within(one_time.LIFETIME, since=token.created_at)
 
 
 def count_wrong_guess(token: OneTimeToken) -> None:

@@ -16,7 +16,7 @@ from analytics.google_types import SEARCH_CONSOLE_SCOPE, Consent, Property, Read
 from analytics.models import Connection, GoogleCredentials, GoogleFlow, Snapshot, SourceType, Status
 from clients import queries as clients_queries
 from clients import services as clients
-from core.clock import now
+from core.clock import is_within, now
 from core.encryption import Resealed
 from core.ids import uuid7
 from sync.log import changes
@@ -53,7 +53,7 @@ def finish_authorization(*, user_id: UUID, state: str) -> tuple[Proof, str] | No
     if flow is None:
         return None
     flow.delete()
-    if now() - flow.created_at > FLOW_TTL:
+    if not is_within(FLOW_TTL, since=flow.created_at):
         return None
     secrets = encryption.unseal(flow.sealed)
     return Proof(state, secrets["nonce"], secrets["verifier"]), flow.source_type

@@ -59,9 +59,11 @@ async def test_a_code_is_rejected_with_the_state_of_another_flow(analytics: Anal
     assert (await analytics.portal.as_("maya").get("/rest/v1/connections")).json()["rows"] == []
 
 
-async def test_an_expired_callback_is_rejected(analytics: Analytics) -> None:
+@pytest.mark.parametrize("age", [timedelta(minutes=11), timedelta(days=-1)], ids=["old", "dated in the future"])
+async def test_an_expired_callback_is_rejected(age: timedelta, analytics: Analytics) -> None:
+    """A request that is dated in the future comes from a clock that was ahead."""
     redirect_url = analytics.google.allow(await analytics.authorization_url(), MAYA)
-    await write(lambda: GoogleFlow.objects.update(created_at=now() - timedelta(minutes=11)))
+    await write(lambda: GoogleFlow.objects.update(created_at=now() - age))
     async with analytics.portal.grows({"google_flows": -1}):
         reply = await analytics.exchange(redirect_url)
     assert (reply.status_code, reply.json()) == NOT_AUTHORIZED

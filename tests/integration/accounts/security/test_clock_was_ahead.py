@@ -1,0 +1,159 @@
+"""The server's clock was a day ahead for a while: what began then is over, not valid for a day longer."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import httpx
+import pytest
+from pytest_django import Settings
+from time_machine import Traveller
+
+from tests.integration.accounts.identities.test_google import BAD_STATE
+from tests.integration.accounts.sessions.test_refresh import NOT_FOUND, USED, chain
+from tests.support.accounts.api import (
+    PKCE,
+    VERIFIER,
+    bearer,
+    counts,
+    error_of,
+    fragment,
+    query,
+    refresh,
+    rows,
+    sign_in,
+    sign_up,
+)
+from tests.support.accounts.google import authorization_url
+from tests.support.accounts.link_page import press, shown
+from tests.support.accounts.mailed_sign_up import ADA, WRONG_CODE, WRONG_LINK, sign_up_mail, typed
+from tests.support.accounts.second_factor import answer, challenge, enroll
+from tests.support.fakes.sandbox import Sandbox, path_of, query_of
+from tests.support.mail.mailbox import Mailbox
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+DAY = timedelta(days=1)
+BETTER = "a better password"
+
+
+@pytest.fixture
+def clock_is_set_right(fake_clock: Traveller) -> Callable[[], None]:
+    """Moves the clock ahead by a day; the returned function moves it back."""
+    fake_clock.shift(DAY)
+    return lambda: fake_clock.shift(-DAY)
+
+
+async def test_a_reused_refresh_token_ends_the_session(
+    clock_is_set_right: Callable[[], None], http: httpx.AsyncClient
+) -> None:
+    sessions = await chain(http, 2)
+    other_session = (await sign_in(http)).json()
+    clock_is_set_right()
+    stolen, active = sessions[0]["refresh_token"], sessions[2]["refresh_token"]
+    assert error_of(await refresh(http, stolen)) == USED
+    assert error_of(await refresh(http, active)) == NOT_FOUND
+    assert (await refresh(http, other_session["refresh_token"])).status_code == 200
+
+
+async def test_the_active_token_and_its_parent_stay_valid(
+    clock_is_set_right: Callable[[], None], http: httpx.AsyncClient
+) -> None:
+    sessions = await chain(http, 1)
+    clock_is_set_right()
+    tokens = [(await refresh(http, session["refresh_token"])).json()["refresh_token"] for session in sessions]
+    assert tokens[0] == sessions[1]["refresh_token"]
+    assert tokens[1] not in {session["refresh_token"] for session in sessions}
+
+
+@pytest.mark.usefixtures("by_mail")
+async def test_a_mailed_code_and_its_link_have_expired(
+    clock_is_set_right: Callable[[], None], http: httpx.AsyncClient, mailbox: Mailbox
+) -> None:
+    mail = await sign_up_mail(http, mailbox)
+    clock_is_set_right()
+    before = await counts()
+    assert error_of(await typed(http, mail.code)) == WRONG_CODE
+    link_reply = await http.post("/verify", json={"type": "signup", "token_hash": mail.link_query["token"]})
+    assert error_of(link_reply) == WRONG_LINK
+    assert await counts() == before
+    assert (await typed(http, (await sign_up_mail(http, mailbox)).code)).status_code == 200
+
+
+@pytest.mark.usefixtures("by_mail")
+async def test_a_second_press_gets_no_session(
+    clock_is_set_right: Callable[[], None], http: httpx.AsyncClient, mailbox: Mailbox
+) -> None:
+    page = (await shown(http, (await sign_up_mail(http, mailbox)).path)).text
+    assert fragment(await press(http, page))["type"] == "signup"
+    clock_is_set_right()
+    assert fragment(await press(http, page))["error_code"] == "otp_expired"
+
+
+@pytest.mark.usefixtures("by_mail")
+async def test_the_code_of_a_flow_has_expired(
+    clock_is_set_right: Callable[[], None], http: httpx.AsyncClient, mailbox: Mailbox
+) -> None:
+    code = query(await http.get((await sign_up_mail(http, mailbox, **PKCE)).path))["code"]
+    clock_is_set_right()
+    reply = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
+    assert error_of(reply)[:2] == (422, "flow_state_expired")
+    assert (await counts())["sessions"] == 0
+
+
+async def test_a_challenge_has_expired(clock_is_set_right: Callable[[], None], http: httpx.AsyncClient) -> None:
+    session = await sign_up(http)
+    app = await enroll(http, session)
+    challenge_id = await challenge(http, session, app.id)
+    clock_is_set_right()
+    reply = await answer(http, session, app, app.code(), challenge_id=challenge_id)
+    assert error_of(reply)[:2] == (422, "mfa_challenge_expired")
+    assert (await answer(http, session, app, app.code())).status_code == 200
+
+
+async def test_an_authorization_request_has_expired(
+    clock_is_set_right: Callable[[], None], http: httpx.AsyncClient, fake_providers: Sandbox
+) -> None:
+    callback_url = fake_providers.allow(await authorization_url(http, **PKCE))
+    clock_is_set_right()
+    reply = await http.get(path_of(callback_url))
+    assert (reply.status_code, query_of(reply.headers["Location"])) == (303, BAD_STATE)
+    assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
+
+
+@pytest.mark.parametrize(
+    ("policy", "error_code"),
+    [
+        ("AUTH_CURRENT_PASSWORD", "current_password_required"),
+        ("AUTH_SECURE_PASSWORD_CHANGE", "reauthentication_needed"),
+    ],
+)
+async def test_a_session_from_a_mail_needs_a_proof_for_a_new_password(
+    policy: str,
+    error_code: str,
+    clock_is_set_right: Callable[[], None],
+    http: httpx.AsyncClient,
+    mailbox: Mailbox,
+    settings: Settings,
+) -> None:
+    settings.AUTH_CURRENT_PASSWORD = settings.AUTH_SECURE_PASSWORD_CHANGE = False
+    setattr(settings, policy, True)
+    await sign_up(http)
+    await http.post("/recover", json={"email": ADA})
+    session = (await typed(http, (await mailbox.mail()).code, type="recovery")).json()
+    clock_is_set_right()
+    reply = await http.put("/user", json={"password": BETTER}, headers=bearer(session))
+    assert error_of(reply)[:2] == (400, error_code)
+    assert (await sign_in(http)).status_code == 200
+
+
+async def test_a_new_proof_counts_beside_one_that_is_dated_in_the_future(
+    clock_is_set_right: Callable[[], None], http: httpx.AsyncClient, mailbox: Mailbox
+) -> None:
+    session = await sign_up(http)
+    clock_is_set_right()
+    body = {"factor_type": "totp"}
+    assert error_of(await http.post("/factors", json=body, headers=bearer(session)))[1] == "reauthentication_needed"
+    await http.get("/reauthenticate", headers=bearer(session))
+    nonce = (await mailbox.mail()).code
+    assert (await http.put("/user", json={"nonce": nonce}, headers=bearer(session))).status_code == 200
+    assert (await http.post("/factors", json=body, headers=bearer(session))).status_code == 200
