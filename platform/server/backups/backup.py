@@ -12,6 +12,7 @@ from server.backups.digests import digest_of, lines_of
 from server.backups.errors import BackupFailed
 
 LAST_BACKUP = "last-backup"
+DIGESTS = ("files.sha256", "keys", "sha256")  # the endings of the files that deploy/restore compares
 
 
 def back_up(target: Path, env: Mapping[str, str]) -> Path:
@@ -19,7 +20,7 @@ def back_up(target: Path, env: Mapping[str, str]) -> Path:
 
     The copy gets its name only after it was read completely and is on the disk. Beside it are `target`.sha256 in the
     format of sha256sum, `target`.keys, the folder `target`.files, and `target`.files.sha256. Raises BackupFailed,
-    OSError; then nothing of a new copy is left.
+    OSError; then nothing of a new copy is left. A former copy at `target` stays complete until the new one is.
     """
     part, is_new = companion(target, "part"), not target.exists()
     remove_parts(target)
@@ -29,11 +30,8 @@ def back_up(target: Path, env: Mapping[str, str]) -> Path:
             database_copy.dump_postgresql(env["DATABASE_URL"], part)
         else:
             database_copy.copy_sqlite(_database(env), part)
-        digests = _copy_files(target, env)
-        # The database gets its name last: a copy whose files are missing would look complete.
-        if digests is not None:
-            _publish_files(target, digests)
-        _publish(target, part)
+        _write_digests(target, _copy_files(target, env))
+        _publish(target)
     except BaseException:
         remove_parts(target)
         if is_new:
@@ -62,15 +60,16 @@ def _create(part: Path) -> None:
 
 def remove_parts(target: Path) -> None:
     """Remove the unfinished files of an interrupted backup."""
-    for ending in ("part", "part-journal", "part-wal", "part-shm"):
+    for ending in ("part", "part-journal", "part-wal", "part-shm", *(f"{ending}.part" for ending in DIGESTS)):
         companion(target, ending).unlink(missing_ok=True)
-    shutil.rmtree(companion(target, "files.part"), ignore_errors=True)
+    for ending in ("files.part", "files.former"):
+        shutil.rmtree(companion(target, ending), ignore_errors=True)
 
 
 def delete(target: Path) -> None:
     """Delete a copy and the files beside it."""
     shutil.rmtree(companion(target, "files"), ignore_errors=True)
-    for ending in ("files.sha256", "keys", "sha256"):
+    for ending in DIGESTS:
         companion(target, ending).unlink(missing_ok=True)
     target.unlink(missing_ok=True)
 
@@ -84,17 +83,6 @@ def _database(env: Mapping[str, str]) -> Path:
     return path
 
 
-def _publish(target: Path, part: Path) -> None:
-    """Give the complete copy its final name, with the digests that deploy/restore compares."""
-    for ending in ("sha256", "keys"):
-        companion(target, ending).unlink(missing_ok=True)
-    with part.open("rb") as file:
-        os.fsync(file.fileno())
-    part.replace(target)
-    _replace_file(companion(target, "sha256"), f"{digest_of(target)}  {target.name}")
-    _replace_file(keys_digest.file_of(target), keys_digest.lines().strip())
-
-
 def _copy_files(target: Path, env: Mapping[str, str]) -> dict[str, str] | None:
     """Copy the uploaded files after the database, so that all files that it names exist.
 
@@ -106,13 +94,36 @@ def _copy_files(target: Path, env: Mapping[str, str]) -> dict[str, str] | None:
     return copy_files(files, companion(target, "files.part"))
 
 
-def _publish_files(target: Path, digests: Mapping[str, str]) -> None:
-    saved = companion(target, "files")
-    shutil.rmtree(saved, ignore_errors=True)
-    # Write the digests before the folder gets its name: if the backup is killed in between, the files are missing, and
-    # restore rejects the copy.
-    _replace_file(companion(target, "files.sha256"), lines_of(saved.name, digests).strip())
-    companion(target, "files.part").rename(saved)
+def _write_digests(target: Path, file_digests: Mapping[str, str] | None) -> None:
+    """Write the digests that deploy/restore compares, under temporary names."""
+    part = companion(target, "part")
+    with part.open("rb") as file:
+        os.fsync(file.fileno())
+    lines = {"sha256": f"{digest_of(part)}  {target.name}", "keys": keys_digest.lines().strip()}
+    if file_digests is not None:
+        lines["files.sha256"] = lines_of(companion(target, "files").name, file_digests).strip()
+    for ending, line in lines.items():
+        _replace_file(companion(target, f"{ending}.part"), line)
+
+
+def _publish(target: Path) -> None:
+    """Give the complete copy its final names, in place of a former copy.
+
+    The digest of the database gets its name first, the database last. If the backup is killed in between, they do not
+    match, and restore rejects the copy.
+    """
+    files, former = companion(target, "files"), companion(target, "files.former")
+    companion(target, "sha256.part").replace(companion(target, "sha256"))
+    if files.exists():
+        files.replace(former)
+    for ending in ("files", "files.sha256", "keys"):
+        part = companion(target, f"{ending}.part")
+        if part.exists():
+            part.replace(companion(target, ending))
+        elif ending == "files.sha256":
+            companion(target, ending).unlink(missing_ok=True)  # of a former copy
+    companion(target, "part").replace(target)
+    shutil.rmtree(former, ignore_errors=True)
 
 
 def _replace_file(path: Path, line: str) -> None:

@@ -1,16 +1,18 @@
 """A backup has a digest of each file. Restore names a missing or changed file, and rejects a database in use."""
 
+import contextlib
+import itertools
+import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
 from files.providers.storage.folder_backend import FolderStorage
-from server.backups import backup, copied_files
+from server.backups import backup, check_copy, copied_files
 from server.backups.errors import BackupFailed
 from tests.support.servers.backup_scripts import environment as scripts_environment
 from tests.support.servers.backup_scripts import failing, manage, run
@@ -24,7 +26,7 @@ def backup_copy(tmp_path: Path) -> Path:
     """A backup of an installation with one stored file and one unfinished upload."""
     data = tmp_path / "data"
     (data / "files/uploads").mkdir(parents=True)
-    with closing(sqlite3.connect(data / "pulseboard.sqlite3")) as store:
+    with contextlib.closing(sqlite3.connect(data / "pulseboard.sqlite3")) as store:
         store.execute("VACUUM")
     FolderStorage(data / "files").store(NAME, b"a picture", "image/png")
     (data / "files/uploads/growing").write_bytes(b"half ")
@@ -104,7 +106,7 @@ def test_backups_on_another_mount_of_the_same_disk_share_one_copy_of_each_file(
     assert (data / "files" / NAME).read_bytes() == b"a picture"
 
 
-@pytest.mark.parametrize("unwritable", ["today.files.part", ".today.files.sha256.new"])
+@pytest.mark.parametrize("unwritable", ["today.files.part", ".today.files.sha256.part.new"])
 def test_a_failed_backup_leaves_nothing_of_a_new_copy(backup_copy: Path, tmp_path: Path, unwritable: str) -> None:
     """A failed daily backup is retried under a new name, so the files of failed ones would fill the disk."""
     copies = tmp_path / "copies"
@@ -115,6 +117,82 @@ def test_a_failed_backup_leaves_nothing_of_a_new_copy(backup_copy: Path, tmp_pat
         backup.back_up(copies / "today", environment(tmp_path / "data"))
     broken_link.unlink(missing_ok=True)
     assert list(copies.iterdir()) == []
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """The content of each file of a folder's copies, by its path, without the salted digests of the keys."""
+    files = {str(path.relative_to(folder)): path for path in folder.rglob("[!.]*") if path.is_file()}
+    return {name: path.read_bytes() for name, path in files.items() if not name.endswith(".keys")}
+
+
+@pytest.fixture
+def two_copies(backup_copy: Path, tmp_path: Path) -> tuple[Path, dict[str, bytes], dict[str, bytes]]:
+    """A copy in a folder of its own, its contents, and the contents that a second backup to the same place has."""
+    data, copy = tmp_path / "data", tmp_path / "copies" / "today"
+    copy.parent.mkdir()
+    backup.back_up(copy, environment(data))
+    before = contents(copy.parent)
+    with contextlib.closing(sqlite3.connect(data / "pulseboard.sqlite3")) as store:
+        store.execute("CREATE TABLE added (id INTEGER)")
+    FolderStorage(data / "files").remove(NAME)
+    FolderStorage(data / "files").store("message-attachments/b.png", b"another", "image/png")
+    other = tmp_path / "others" / "today"
+    other.parent.mkdir()
+    backup.back_up(other, environment(data))
+    return copy, before, contents(other.parent)
+
+
+@pytest.mark.parametrize("unwritable", [".today.sha256.part.new", ".today.keys.part.new"])
+def test_a_failed_backup_leaves_the_former_copy_as_it_was(
+    two_copies: tuple[Path, dict[str, bytes], dict[str, bytes]], tmp_path: Path, unwritable: str
+) -> None:
+    copy, before, after = two_copies
+    (copy.parent / unwritable).symlink_to(tmp_path / "missing" / "file")
+    with pytest.raises(OSError, match="today"):
+        backup.back_up(copy, environment(tmp_path / "data"))
+    assert contents(copy.parent) == before
+    backup.back_up(copy, environment(tmp_path / "data"))
+    assert contents(copy.parent) == after
+
+
+class Killed(BaseException):
+    """The end of the process that makes a backup."""
+
+
+def killed_after(renames: int) -> Callable[[Path, Path], Path]:
+    """A `Path.replace` that raises Killed instead of the rename after so many ones."""
+    replace, count = Path.replace, itertools.count()
+
+    def replace_or_end(path: Path, target: Path) -> Path:
+        if next(count) == renames:
+            raise Killed
+        return replace(path, target)
+
+    return replace_or_end
+
+
+def test_restore_rejects_a_mixture_of_two_copies(
+    two_copies: tuple[Path, dict[str, bytes], dict[str, bytes]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A backup is killed at each rename: it leaves the former copy or the new one complete, or restore rejects it."""
+    copy, before, after = two_copies
+    former = shutil.copytree(copy.parent, tmp_path / "former")
+    monkeypatch.setenv("DATA_DIR", str(tmp_path / "data"))
+    outcomes = []
+    for renames in range(20):
+        shutil.rmtree(copy.parent)
+        shutil.copytree(former, copy.parent)
+        with monkeypatch.context() as backup_process, contextlib.suppress(Killed):
+            backup_process.setattr(Path, "replace", killed_after(renames))
+            backup.back_up(copy, environment(tmp_path / "data"))
+        left = contents(copy.parent)
+        try:
+            check_copy.main(copy, new_keys=True)
+        except SystemExit:
+            outcomes.append("rejected")
+        else:
+            outcomes.append("former" if left == before else "new" if left == after else "mixture")
+    assert list(dict.fromkeys(outcomes)) == ["former", "rejected", "new"]
 
 
 def test_restore_without_a_terminal_needs_yes(backup_copy: Path, tmp_path: Path) -> None:
@@ -138,7 +216,7 @@ def test_restore_rejects_a_database_that_a_process_has_open(tmp_path: Path) -> N
     data, copy = tmp_path / "data", tmp_path / "today"
     manage(data, "migrate", "--verbosity=0")
     run("backup", data, copy)
-    with closing(sqlite3.connect(data / "pulseboard.sqlite3")) as store:
+    with contextlib.closing(sqlite3.connect(data / "pulseboard.sqlite3")) as store:
         store.execute("SELECT 1 FROM users").fetchall()
         assert failing("restore", data, copy) == (
             f"deploy/restore: a process still uses the database in {data}. Nothing was changed."
