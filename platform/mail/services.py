@@ -9,6 +9,7 @@ from django.conf import settings
 
 from core.clock import now
 from core.encryption import Resealed
+from core.ids import uuid7
 from mail import encryption
 from mail.effects.delivery import deliver
 from mail.models import Mail
@@ -61,16 +62,18 @@ def send(
     content = {"code": code, "link": link, "address": address, "when": when, "what": what, "lines": rows}
     if good_for is not None:
         content["good_for"] = str(int(good_for.total_seconds()))
-    mail_id = _store(kind, to, content, good_for or give_up_after)
-    effects.after_commit(deliver, str(mail_id))
+    mail_id = uuid7()
+    effects.after_commit(deliver, str(mail_id))  # before the mail is stored, because it fails outside a transaction
+    _store(mail_id, kind, to, content, good_for or give_up_after)
     return mail_id
 
 
 def send_composed(*, kind: str, to: str, subject: str, text: str, html: str, unsubscribe_url: str) -> UUID:
     """Send a mail that another app has composed. `unsubscribe_url` unsubscribes from such mails (RFC 8058)."""
     content = {"subject": subject, "text": text, "html": html, "leave": unsubscribe_url}
-    mail_id = _store(kind, to, content, timedelta(days=2))
+    mail_id = uuid7()
     effects.after_commit(deliver, str(mail_id))
+    _store(mail_id, kind, to, content, timedelta(days=2))
     return mail_id
 
 
@@ -90,8 +93,7 @@ def forget(*, to: str) -> None:
     Mail.objects.filter(recipient__iexact=to).exclude(settled_at=None).delete()
 
 
-def _store(kind: str, to: str, content: dict[str, str], good_for: timedelta) -> UUID:
+def _store(mail_id: UUID, kind: str, to: str, content: dict[str, str], good_for: timedelta) -> None:
     at = now()
     sealed = encryption.seal(content)
-    row = Mail.objects.create(kind=kind, recipient=to, sealed=sealed, created_at=at, good_until=at + good_for)
-    return row.id
+    Mail.objects.create(id=mail_id, kind=kind, recipient=to, sealed=sealed, created_at=at, good_until=at + good_for)

@@ -101,9 +101,9 @@ async def test_a_mail_is_stored_only_if_its_transaction_commits(server: MailServ
         await write(send_and_fail)
     with pytest.raises(ValueError, match="no texts"):
         await send_mail(kind="spam")
-    assert await rows("SELECT COUNT(*) FROM mails") == [(0,)]
     with pytest.raises(NoTransaction):
         await read(lambda: services.send(**FIELDS))
+    assert await rows("SELECT COUNT(*) FROM mails") == [(0,)]
     await deliver()
     assert server.accepted == []
 
