@@ -1,9 +1,12 @@
 """`manage.py doctor` about this machine: its time service, and the folder of the daily backup."""
 
+import ctypes
 import errno
 import os
 from pathlib import Path
 from stat import ST_UID
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from pytest_django import Settings
@@ -33,10 +36,24 @@ def test_the_kernel_reports_whether_a_time_service_adjusts_the_clock(monkeypatch
     assert finding.what == "this system does not report whether a time service adjusts it."
 
 
-def test_the_kernels_clock_status_is_read_without_changing_it() -> None:
-    before = time_service.kernel_status()
-    assert before is None or 0 <= before <= 0xFFFF
-    assert time_service.kernel_status() == before
+@pytest.mark.parametrize(("result", "status"), [(5, 0x2041), (0, 0x2041), (-1, None)])
+def test_the_kernels_clock_status_is_read_without_changing_it(
+    result: int, status: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`modes` names the fields that adjtimex(2) changes. It returns the clock's state, or -1 for an error."""
+    real_status = time_service.kernel_status()
+    assert real_status is None or 0 <= real_status <= 0xFFFF
+    modes = []
+
+    def adjtimex(pointer: Any) -> int:
+        modes.append(pointer._obj.modes)
+        pointer._obj.status = 0x2041
+        return result
+
+    monkeypatch.setattr(ctypes, "CDLL", lambda name: SimpleNamespace(adjtimex=adjtimex))
+    assert (time_service.kernel_status(), modes) == (status, [0])
+    monkeypatch.setattr(ctypes, "CDLL", lambda name: SimpleNamespace())
+    assert time_service.kernel_status() is None
 
 
 def test_a_backup_folder_that_the_server_cannot_write_is_broken(

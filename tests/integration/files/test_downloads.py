@@ -59,7 +59,8 @@ async def test_a_url_outside_the_bucket_is_not_found(url: str, portal: Portal) -
     token = signed_addresses.sign(Sender(portal.as_("ana")).id, "file", actor_of(portal.users["ana"]))
     if url.startswith("/storage/v1/object/message"):
         path = url.replace("\x00", "%00")
-        assert (await portal.as_("ana").get(path, params={"token": token})).status_code in {403, 404}
+        expected_status = 404 if path.endswith("/") else 403  # without a name it is no address of a file
+        assert (await portal.as_("ana").get(path, params={"token": token})).status_code == expected_status
         assert (await portal.as_("ana").get(path)).status_code == 404
 
 

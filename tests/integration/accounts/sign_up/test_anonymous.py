@@ -74,9 +74,13 @@ async def test_an_anonymous_user_has_no_rows_in_the_portal(http: httpx.AsyncClie
     session = await sign_in_anonymously(http, full_name="Maya Lindqvist")
     clients_reply = await http.get("http://portal.test/rest/v1/clients", headers=bearer(session))
     assert (clients_reply.status_code, clients_reply.json()["data"]) == (200, None)
-    messages_reply = await http.get("http://portal.test/rest/v1/messages", headers=bearer(session))
-    assert messages_reply.status_code in {404, 422}
     assert await rows("SELECT COUNT(*) FROM clients") == [(0,)]
+    other_session = await sign_up(http, full_name="Ada Lovelace", company_name="Engines Ltd")
+    [(client_id,)] = await rows("SELECT id FROM clients")
+    url = f"http://portal.test/rest/v1/messages?client_id={client_id}"
+    assert (await http.get(url, headers=bearer(other_session))).status_code == 200
+    messages_reply = await http.get(url, headers=bearer(session))
+    assert (messages_reply.status_code, messages_reply.json()["code"]) == (404, "client_not_found")
 
 
 @pytest.mark.parametrize("autoconfirm", [False, True])
