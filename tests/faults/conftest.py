@@ -15,6 +15,7 @@ STORE_INDEPENDENT = [
     "servers/test_cleanup.py",
     "servers/test_full_disk.py",
     "servers/test_strange_requests.py",
+    "servers/test_unfinished_answers.py",
     "sync/test_bounds.py",
     "sync/test_crowds.py",
     "sync/test_floods.py",

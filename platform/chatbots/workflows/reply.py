@@ -28,6 +28,7 @@ SHOW_EVERY_S = 0.1
 STOP_CHECK_EVERY_S = 0.2  # an answer ends within this time after a stop in this process
 STOP_POLL_EVERY_S = 1.0  # how often to check for a stop in another process
 REPLY_POLL_EVERY_S = 0.3  # how often to check for a reply that another process writes
+RELEASE_WITHIN_S = 2.0  # a stopping process waits this long for the database
 
 # Shows the user the text of an unfinished reply to a question. None instead of a text means that the reply is finished.
 Show = Callable[[ChatMessage, str | None], None]
@@ -95,6 +96,14 @@ async def stop(*, actor: Actor, question_id: UUID) -> None:
         _stopped.add(question_id)
 
 
+async def end_running() -> None:
+    """Cancel this process's running answers before it ends, so that another process can answer at once."""
+    if running := set(_running.values()):
+        for task in running:
+            task.cancel()
+        await asyncio.wait(running, timeout=RELEASE_WITHIN_S)
+
+
 def _forget(question_id: UUID) -> None:
     _running.pop(question_id, None)
     _stopped.discard(question_id)
@@ -107,7 +116,7 @@ async def _answer(stored_question: StoredQuestion, show: Show, leased_until: dat
             return await _store_answer(stored_question, show)
         finally:
             show(question, None)
-    except Exception:
+    except (Exception, asyncio.CancelledError):
         await write(services.release_lease, question_id=question.id, leased_until=leased_until)
         raise
 

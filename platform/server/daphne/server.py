@@ -18,6 +18,7 @@ from twisted.internet.error import ConnectionDone
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure as TwistedFailure
 
+from chatbots.workflows import reply
 from server.daphne.receive_queue import ReceiveQueue
 from server.daphne.request_limits import BoundedFactory, BoundedRequest
 from server.daphne.websockets import DirectWebSocket
@@ -97,6 +98,7 @@ class GracefulServer(daphne.server.Server):
             _close(port)
         hub.running().send_bye()
         await self.http_factory.connections.end(others_serve=settings.ENVIRONMENT.redis_url is not None)
+        await reply.end_running()
         hub.running().send_bye()  # to sockets that were opened meanwhile over older connections
         await asyncio.sleep(FLUSH_S)
         await hub.stop_running()
