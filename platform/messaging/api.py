@@ -70,7 +70,7 @@ async def take_back(request: SignedInRequest, message_id: UUID, client_id: UUID 
 async def search_messages(request: SignedInRequest, client_id: UUID, words: Query[Words]) -> dict[str, object]:
     """The messages of a thread that contain `words`.
 
-    A search that takes a quarter of a second ends with the messages so far, and `incomplete` is true.
+    A search that takes 0.2 seconds ends with the messages so far, and `incomplete` is true.
     """
     searching = search(
         queries.search, SEARCH_TIMEOUT_S, actor=request.auth, client_id=client_id, words=words, limit=SEARCH_LIMIT

@@ -1554,7 +1554,7 @@ export interface paths {
          * Search Messages
          * @description The messages of a thread that contain `words`.
          *
-         *     A search that takes a quarter of a second ends with the messages so far, and `incomplete` is true.
+         *     A search that takes 0.2 seconds ends with the messages so far, and `incomplete` is true.
          */
         get: operations["messaging_api_search_messages"];
         put?: never;
