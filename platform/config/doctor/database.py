@@ -37,7 +37,7 @@ def check_database() -> Iterator[Finding]:
     if missing:
         yield broken(
             "Database",
-            f"it lacks {len(missing)} migrations of this code, such as {missing[0]}.",
+            f"migrations of this code that it lacks: {len(missing)}, such as {missing[0]}.",
             why="The server rejects requests until its tables fit its code.",
             mend=f"{restart_command()}, which adds them",
         )

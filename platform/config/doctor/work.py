@@ -102,7 +102,7 @@ def check_audit_log() -> Iterator[Finding]:
     if last.faults:
         yield broken(
             "Audit log",
-            f"its last verification found {last.faults} faults.",
+            f"faults found by its last verification: {last.faults}.",
             why="Somebody has changed it in the database, so it proves nothing any more.",
             mend=f"{mend} names the entries",
         )

@@ -69,13 +69,13 @@ def test_the_doctor_reports_an_unverified_and_a_changed_log(time_machine: TimeMa
     with pytest.raises(CommandError):
         run_command()
     [check] = work.check_audit_log()
-    assert (check.state, check.what) == ("broken", "its last verification found 1 faults.")
+    assert (check.state, check.what) == ("broken", "faults found by its last verification: 1.")
 
 
 def test_the_command_prints_a_head_that_a_later_run_compares() -> None:
     write_entries(2)
     head = f"2:{entry(2).digest}"[:18]
-    assert run_command() == ["2 entries, 0 of them with erased texts.", f"Head: {head}", UNCHANGED]
+    assert run_command() == ["Entries: 2, with erased texts: 0.", f"Head: {head}", UNCHANGED]
     write_entries(1)
     assert run_command("--head", head)[-1] == UNCHANGED
     tamper("UPDATE audit_log SET action = 'x' WHERE n = 3")
@@ -89,7 +89,7 @@ def test_the_command_adopts_entries_of_a_former_version() -> None:
     with pytest.raises(CommandError, match="another program: 1"):
         run_command()
     first, *_, last = run_command("--adopt", "--yes")
-    assert (first, last) == ("1 entries of a former version are appended to the chain.", UNCHANGED)
+    assert (first, last) == ("Entries of a former version appended to the chain: 1.", UNCHANGED)
 
 
 async def test_the_daily_verification_logs_faults_and_sets_the_metric(

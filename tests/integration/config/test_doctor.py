@@ -130,7 +130,7 @@ def test_the_database_responds_and_its_durability_settings_are_on() -> None:
 def test_tables_are_not_read_if_migrations_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(applied_migrations, "missing", lambda: ["mail.0004_more"])
     result = [finding for finding in checks.examine() if finding.topic in {"Database", "Jobs", "Backup"}]
-    assert states(iter(result)) == [("broken", "it lacks 1 migrations of this code, such as mail.0004_more.")]
+    assert states(iter(result)) == [("broken", "migrations of this code that it lacks: 1, such as mail.0004_more.")]
 
 
 def test_mail_is_checked_without_sending(settings: Settings) -> None:
@@ -207,7 +207,7 @@ def test_the_command_prints_findings_and_exits_with_1_if_one_is_broken(
         "WARNING Backup: there is none.\n"
         "        Why:  Without a backup a broken disk ends the installation.\n"
         "        Do:   set BACKUP_DIR and restart, or pulseboard backup FILE\n"
-        "\n1 broken, 1 warnings, 0 ok.\n"
+        "\nBroken: 1, warnings: 1, ok: 0.\n"
     )
     monkeypatch.setattr(checks, "MACHINE_CHECKS", ())
     call_command("doctor", stdout=StringIO())

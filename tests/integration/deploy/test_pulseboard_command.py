@@ -151,7 +151,7 @@ def test_only_a_start_of_an_installation_creates_the_data_folder(command: list[s
     ("arguments", "code", "last_line"),
     [
         (["check"], 0, "System check identified no issues (0 silenced)."),
-        (["doctor"], 1, "1 broken, 0 warnings, 0 ok."),
+        (["doctor"], 1, "Broken: 1, warnings: 0, ok: 0."),
         (["create_admin", "ana@agency.example"], 1, "elsewhere set DATA_DIR to the folder of the installation."),
     ],
 )

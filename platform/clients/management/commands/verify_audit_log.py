@@ -52,14 +52,14 @@ end, or the log was replaced. --adopt and --accept-head ask you to confirm; --ye
         if options["adopt"]:
             confirm(self, ADOPT_WARNING, options)
         while options["adopt"] and (count := write_now(audit_log.adopt_former_entries)):
-            self.stdout.write(f"{count} entries of a former version are appended to the chain.")
+            self.stdout.write(f"Entries of a former version appended to the chain: {count}.")
         result = audit_verification.verify(noted=options["head"])
         write_now(audit_log.store_verification, faults=result.fault_count)
-        self.stdout.write(f"{result.n} entries, {result.erased} of them with erased texts.")
+        self.stdout.write(f"Entries: {result.n}, with erased texts: {result.erased}.")
         self.stdout.write(f"Head: {result.head}")
         if result.fault_count:
             hidden = result.fault_count - len(result.faults)
-            more = [f"{hidden} more faults."] if hidden else []
+            more = [f"More faults: {hidden}."] if hidden else []
             raise CommandError("\n".join(["The audit log is not as the product wrote it.", *result.faults, *more]))
         self.stdout.write("No entry was changed, removed or inserted.")
 

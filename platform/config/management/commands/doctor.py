@@ -24,7 +24,7 @@ server that is not reachable from here is a finding, never an error. The exit co
         for finding in examine():
             counts[finding.state] += 1
             self._print(finding)
-        self.stdout.write(f"\n{counts['broken']} broken, {counts['warning']} warnings, {counts['ok']} ok.")
+        self.stdout.write(f"\nBroken: {counts['broken']}, warnings: {counts['warning']}, ok: {counts['ok']}.")
         if counts["broken"]:
             sys.exit(1)
 
