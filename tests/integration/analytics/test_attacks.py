@@ -10,7 +10,7 @@ from analytics import services
 from analytics.models import GoogleFlow
 from clients import services as clients
 from core.clock import now
-from sync.writes.db_executor import write
+from sync.writes.db_executor import read, write
 from tests.support.apps.analytics import MAYA, SOURCE, Analytics, analytics, property_of
 from tests.support.fakes.sandbox import query_of
 from tests.support.portal.agency import http_client
@@ -67,9 +67,15 @@ async def test_an_expired_callback_is_rejected(age: timedelta, analytics: Analyt
     async with analytics.portal.grows({"google_flows": -1}):
         reply = await analytics.exchange(redirect_url)
     assert (reply.status_code, reply.json()) == NOT_AUTHORIZED
+
+
+async def test_an_authorization_request_deletes_expired_ones_of_every_user(analytics: Analytics) -> None:
+    await analytics.authorization_url("otto")
     await write(lambda: GoogleFlow.objects.update(created_at=now() - timedelta(minutes=11)))
-    async with analytics.portal.grows({"google_flows": 1}):
-        await analytics.authorization_url()
+    for _ in range(2):
+        await analytics.authorization_url("maya")
+    user_ids = await read(lambda: list(GoogleFlow.objects.values_list("user_id", flat=True)))
+    assert user_ids == [analytics.portal.users["maya"].id] * 2
 
 
 async def test_consent_without_the_analytics_scope_is_rejected_and_revoked(analytics: Analytics) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from django.conf import settings
 
+from analytics.errors import EXPIRED
 from analytics.models import GoogleCredentials
 from sync.writes.db_executor import read
 from tests.support.apps.analytics import MAYA, SITE, SOURCE, Analytics, analytics, property_of
@@ -152,7 +153,9 @@ async def test_connecting_again_keeps_the_property_and_reads_it(analytics: Analy
     await analytics.connect()
     analytics.google.order("revoke", email=MAYA)
     analytics.google.order("expire")
-    assert (await analytics.call("refresh")).status_code in {200, 409}
+    await analytics.read_now()
+    row = await analytics.row()
+    assert (row["status"], row["error"]) == ("error", EXPIRED)
     analytics.google.order("reset")
     assert (await analytics.consent())["connected_property"] == SITE
     row = await analytics.row()

@@ -7,6 +7,8 @@ import json
 import zipfile
 from base64 import b64encode
 from ipaddress import ip_network
+from threading import Event
+from typing import Any
 
 import pytest
 from pytest_django import Settings
@@ -14,6 +16,7 @@ from pytest_httpserver import HTTPServer
 from werkzeug import Response
 
 from chatbots.workflows import sources
+from core import sandboxed_process
 from tests.support.apps.files import OLD_WORD, PNG, archive
 from tests.support.fakes.slow_content import drip
 from tests.support.portal.agency import Json, Portal
@@ -22,6 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 READ_SOURCE = "/functions/v1/read-training-source"
 OPENING = {"question": "When do you open?", "answer": "At eight."}
+WITHIN_S = 30
 SHIPPING = {"question": "Do you ship?", "answer": "Twice a week."}
 
 
@@ -216,9 +220,19 @@ async def test_packed_slow_or_endless_sources_are_read_within_limits(
 async def test_a_document_that_is_slow_to_parse_delays_no_other_request(
     name: str, content: bytes, portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    run, is_parsing, is_answered = sandboxed_process.run, Event(), Event()
+
+    def run_after_the_other_request(*args: Any, **options: Any) -> sandboxed_process.ProcessResult:
+        is_parsing.set()
+        assert is_answered.wait(WITHIN_S), "the other request waits for the document"
+        return run(*args, **options)
+
+    monkeypatch.setattr(sandboxed_process, "run", run_after_the_other_request)
     monkeypatch.setattr(sources, "TIMEOUT_S", 1.0)
     ana = portal.as_("ana")
-    slow_request = asyncio.get_running_loop().create_task(ana.post(READ_SOURCE, json=document(name, content)))
+    slow_request = asyncio.create_task(ana.post(READ_SOURCE, json=document(name, content)))
+    assert await asyncio.to_thread(is_parsing.wait, WITHIN_S)
     assert (await portal.as_("maya").get("/rest/v1/clients")).status_code == 200
+    is_answered.set()
     reply = await slow_request
     assert (reply.status_code, reply.json()["code"]) == (422, "bad_source")
