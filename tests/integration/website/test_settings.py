@@ -33,21 +33,21 @@ async def test_a_change_is_stored_audited_and_seen_at_the_next_page(portal: Port
 
 
 @pytest.mark.parametrize(
-    ("body", "code"),
+    ("body", "status", "code"),
     [
-        ({"primary_color": "teal"}, "bad_primary_color"),
-        ({"primary_color": "#0f766e;}"}, "bad_primary_color"),
-        ({"hero_title": "x" * 201}, "bad_hero_title"),
-        ({"hero_subtitle": "two\nlines"}, "bad_hero_subtitle"),
-        ({"logo_url": "https://evil.example/x.png"}, "file_not_found"),
-        ({"logo_url": "/storage/v1/object/website-assets/logos/none.png"}, "file_not_found"),
-        ({"id": 2}, "invalid"),
+        ({"primary_color": "teal"}, 422, "bad_primary_color"),
+        ({"primary_color": "#0f766e;}"}, 422, "bad_primary_color"),
+        ({"hero_title": "x" * 201}, 422, "bad_hero_title"),
+        ({"hero_subtitle": "two\nlines"}, 422, "bad_hero_subtitle"),
+        ({"logo_url": "https://evil.example/x.png"}, 404, "file_not_found"),
+        ({"logo_url": "/storage/v1/object/website-assets/logos/none.png"}, 404, "file_not_found"),
+        ({"id": 2}, 422, "invalid"),
     ],
 )
-async def test_invalid_settings_are_rejected(body: dict[str, object], code: str, portal: Portal) -> None:
+async def test_invalid_settings_are_rejected(body: dict[str, object], status: int, code: str, portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_("ana").patch(PATH, json=body)
-    assert reply.json()["code"] == code
+    assert (reply.status_code, reply.json()["code"]) == (status, code)
 
 
 async def test_a_client_cannot_change_the_settings(portal: Portal) -> None:
@@ -89,7 +89,7 @@ async def test_a_logos_content_decides_whether_it_is_accepted(
     name: str, content: bytes, message: str, storage_folder: Path, portal: Portal
 ) -> None:
     reply = await Sender(portal.as_("ana"), bucket="website-assets").send(name, content)
-    assert reply.json()["message"] == message
+    assert (reply.status_code, reply.json()["message"]) == (422, message)
 
 
 async def test_a_rotated_logo_is_measured_as_browsers_show_it(storage_folder: Path, portal: Portal) -> None:
