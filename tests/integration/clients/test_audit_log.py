@@ -5,7 +5,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from importlib import import_module
 from types import ModuleType
-from uuid import UUID
 
 import pytest
 from django.db import connection, transaction
@@ -17,22 +16,10 @@ from clients.services import audit_log
 from clients.services.audit_log import audit, erase_texts
 from core.ids import uuid7
 from sync.writes.db_executor import write_now
+from tests.support.apps.audit_log import HARBOR, entry, write_entries
 from tests.support.database.concurrent_writers import Undo
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-
-HARBOR = UUID("0193a000-0000-7000-8000-000000000001")
-
-
-def write_entries(count: int) -> None:
-    """Entries 1 to `count`, each about Harbor and with a text."""
-    for n in range(1, count + 1):
-        with transaction.atomic():
-            audit(actor_id=uuid7(), action="client.edited", subject=str(HARBOR), company=f"Harbor {n}")
-
-
-def entry(n: int) -> AuditEntry:
-    return AuditEntry.objects.get(n=n)
 
 
 def test_each_entry_continues_the_chain_and_reads_back_with_its_texts() -> None:

@@ -1,30 +1,15 @@
 """The database rejects changes of the audit log, and a verification finds changes that bypassed the triggers."""
 
-from uuid import UUID
-
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, connection
 
 from clients.models import AuditEntry, AuditHead
 from clients.queries.audit_verification import verify
-from clients.services.audit_log import audit
 from core.ids import uuid7
+from tests.support.apps.audit_log import entry, write_entries
 from tests.support.database.tampering import tamper
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-
-HARBOR = UUID("0193a000-0000-7000-8000-000000000001")
-
-
-def write_entries(count: int) -> None:
-    """Entries 1 to `count`, each about Harbor and with a text."""
-    for n in range(1, count + 1):
-        with transaction.atomic():
-            audit(actor_id=uuid7(), action="client.edited", subject=str(HARBOR), company=f"Harbor {n}")
-
-
-def entry(n: int) -> AuditEntry:
-    return AuditEntry.objects.get(n=n)
 
 
 @pytest.mark.parametrize(

@@ -4,39 +4,22 @@ import asyncio
 import re
 from datetime import timedelta
 from io import StringIO
-from uuid import UUID
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import transaction
 from pytest_django import Settings
 from time_machine import TimeMachineFixture
 
 from clients.models import AuditEntry, AuditHead
-from clients.services.audit_log import audit
 from clients.tasks.audit_verification import verify_when_due
 from config.doctor import work
 from core.clock import now
-from core.ids import uuid7
 from server.logs import clean
+from tests.support.apps.audit_log import entry, write_entries
 from tests.support.database.tampering import tamper
 from tests.support.portal.agency import Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-
-HARBOR = UUID("0193a000-0000-7000-8000-000000000001")
-
-
-def write_entries(count: int) -> None:
-    """Entries 1 to `count`, each about Harbor and with a text."""
-    for n in range(1, count + 1):
-        with transaction.atomic():
-            audit(actor_id=uuid7(), action="client.edited", subject=str(HARBOR), company=f"Harbor {n}")
-
-
-def entry(n: int) -> AuditEntry:
-    return AuditEntry.objects.get(n=n)
-
 
 NEW_LOG = ("ok", "it is new; the server verifies it every day.")
 UNSIGNED = "The head was not written with the SECRET_KEY of this installation."

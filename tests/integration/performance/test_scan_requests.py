@@ -6,18 +6,16 @@ from uuid import UUID
 
 import pytest
 
-from clients import services as clients
 from core.ids import uuid7
 from environment.scanning import SCAN_RUNS_MAX
 from performance import services
 from performance.effects import scan_job, scan_runs
 from performance.providers import local_lighthouse, page_speed
 from sync.writes.db_executor import read, write
-from tests.support.apps.scans import SCAN_NOW, SITE, Calendar, onboard, runs, scan_due, scores_of
+from tests.support.apps.scans import SCAN_NOW, SITE, Calendar, onboard, runs, scan_due, scores_of, store_website
 from tests.support.database.effects import effects_of
 from tests.support.fakes.page_speed import FakePageSpeed
 from tests.support.portal.agency import Portal
-from tests.support.sync.device import actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -172,8 +170,3 @@ async def test_a_scan_request_of_a_client_or_without_a_website_is_rejected(
     async with portal.unchanged():
         reply = await portal.as_(name).post(SCAN_NOW, json={"client_id": str(client_id)})
     assert (reply.status_code, reply.json()["code"]) == (status, code)
-
-
-async def store_website(portal: Portal) -> None:
-    """Store Maya's website, and request no scan of it."""
-    await write(clients.save_website, actor=actor_of(portal.users["maya"]), website_url=SITE, service_areas=None)

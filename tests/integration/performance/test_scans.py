@@ -6,18 +6,26 @@ from datetime import date
 import pytest
 from django.conf import settings
 
-from clients import services as clients
 from core.ids import uuid7
 from performance import services as performance
 from performance.models import ScanRun, Score
 from performance.queries import findings
 from performance.scan_result import Result
 from sync.writes.db_executor import read, write
-from tests.support.apps.scans import ONBOARDING, SCAN_NOW, SITE, onboard, runs, scan_due, scanned, scores_of
+from tests.support.apps.scans import (
+    ONBOARDING,
+    SCAN_NOW,
+    SITE,
+    onboard,
+    runs,
+    scan_due,
+    scanned,
+    scores_of,
+    store_website,
+)
 from tests.support.fakes.page_speed import KEY, FakePageSpeed
 from tests.support.portal.agency import Json, Portal
 from tests.support.sync.convergence import Devices, replicas_converge
-from tests.support.sync.device import actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -248,8 +256,3 @@ async def first_score(portal: Portal, speed: FakePageSpeed) -> Json:
     await onboard(portal)
     await scan_due()
     return (await scores_of(portal))[0]
-
-
-async def store_website(portal: Portal) -> None:
-    """Store Maya's website, and request no scan of it."""
-    await write(clients.save_website, actor=actor_of(portal.users["maya"]), website_url=SITE, service_areas=None)

@@ -8,15 +8,17 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
+from clients import services as clients
 from performance import tasks
 from performance.effects import scan_runs
 from performance.models import ScanRun
 from performance.providers import page_speed
 from performance.queries import findings
 from performance.services import requests
-from sync.writes.db_executor import read
+from sync.writes.db_executor import read, write
 from tests.support.fakes.page_speed import KEY, FakePageSpeed, running_page_speed
 from tests.support.portal.agency import Json, Portal
+from tests.support.sync.device import actor_of
 
 SITE = "https://bakery.example/"
 ONBOARDING, SCAN_NOW = "/rest/v1/onboarding", "/rest/v1/scan_runs"
@@ -70,6 +72,11 @@ async def scan_due() -> None:
             connection.close()
 
     await asyncio.to_thread(work)
+
+
+async def store_website(portal: Portal) -> None:
+    """Store Maya's website, and request no scan of it."""
+    await write(clients.save_website, actor=actor_of(portal.users["maya"]), website_url=SITE, service_areas=None)
 
 
 async def onboard(portal: Portal, name: str = "maya", url: str = SITE, areas: str | None = None) -> Json:
