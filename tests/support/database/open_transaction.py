@@ -4,9 +4,14 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 from django.db import connection, transaction
 
+from sync.sql import raw_sql
+from sync.writes.db_executor import read
+
+BLOCKED = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 GRACE_S = 1.0  # how long a test waits for a transaction that must not end
 
 
@@ -32,3 +37,13 @@ async def uncommitted(service: Callable[[], object]) -> AsyncIterator[None]:
     finally:
         may_commit.set()
         await transaction_task
+
+
+async def blocked_or_done(task: "asyncio.Task[Any]") -> None:
+    """Return when a transaction waits for a row lock, or `task` is done.
+
+    SQLite has one writer at a time, so there `task` can do nothing before the open transaction ends: return at once.
+    """
+    while connection.features.has_select_for_update and not task.done():
+        if await read(raw_sql.rows, BLOCKED, []):
+            return
