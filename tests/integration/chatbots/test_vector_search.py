@@ -18,7 +18,7 @@ from chatbots.retrieval.vectors import Vector
 from core.clock import now
 from core.ids import uuid7
 from sync.effects import effects
-from sync.writes.db_executor import read, write_now
+from sync.writes.db_executor import read, write, write_now
 from tests.support.apps import bots
 from tests.support.apps.chatbots import Chat, chat, with_limits, with_settings
 from tests.support.portal.agency import Portal
@@ -107,7 +107,7 @@ async def test_an_edit_during_the_embedding_leaves_no_vector_of_the_old_text(
     portal: Portal, chat: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row, embed = await read(TrainingRow.objects.get), embedded_model.embed
-    await read(MeaningVector.objects.all().delete)
+    await write(MeaningVector.objects.all().delete)
 
     def embed_during_edit(texts: Sequence[str]) -> list[Vector]:
         if not edited_rows:
@@ -125,7 +125,7 @@ async def test_an_edit_during_the_embedding_leaves_no_vector_of_the_old_text(
 
 
 async def test_rows_without_vectors_are_embedded_after_the_first_question_about_them(chat: Chat) -> None:
-    await read(MeaningVector.objects.all().delete)
+    await write(MeaningVector.objects.all().delete)
     assert (await chat.answer(PARAPHRASE))["response"] == UNKNOWN
     assert await run_embedding_jobs() == [embedded_model.NAME]
     assert (await chat.answer(PARAPHRASE))["response"] == OPENING_ANSWER
@@ -232,7 +232,7 @@ async def test_vectors_are_read_again_only_after_a_change(portal: Portal, chat: 
     new_text = {"question": "Where is the harbour?", "answer": "Behind the mill."}
     assert (await portal.as_("ana").put(f"/rest/v1/training_data/{row.id}", json=new_text)).status_code == 200
     assert [await read(vector_reads, chat.bot, meanings) for _ in range(2)] == [1, 0]
-    await read(MeaningVector.objects.all().delete)
+    await write(MeaningVector.objects.all().delete)
     assert [await read(vector_reads, chat.bot, meanings) for _ in range(2)] == [1, 0]
 
 

@@ -106,7 +106,7 @@ async def test_settled_mails_are_deleted_and_waiting_ones_stay(
         fake_clock.shift(-age)
         mail_id = await write(mail.send, kind="test", to=to)
         fake_clock.shift(age)
-        await read(Mail.objects.filter(id=mail_id).update, settled_at=now() - age)
+        await write(Mail.objects.filter(id=mail_id).update, settled_at=now() - age)
     fake_clock.shift(timedelta(days=-100))
     await write(mail.send, kind="test", to="waits@x.example")
     fake_clock.shift(timedelta(days=100))

@@ -9,7 +9,7 @@ import pytest
 from core.clock import now
 from files import services, workflows
 from files.models import StoredObject, Upload
-from sync.writes.db_executor import read
+from sync.writes.db_executor import write
 from tests.support.apps.files import HTML, MP4, PDF, PNG, RESUMABLE, SVG, TUS, Sender, archive, files_in
 from tests.support.portal.agency import Portal, row
 
@@ -140,7 +140,7 @@ async def test_more_bytes_than_announced_are_rejected(portal: Portal) -> None:
 async def test_an_upload_of_too_many_parts_is_rejected(portal: Portal) -> None:
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.txt", 20_000)
-    await read(lambda: Upload.objects.filter(id=sender.id).update(parts=services.PARTS_MAX - 1))
+    await write(lambda: Upload.objects.filter(id=sender.id).update(parts=services.PARTS_MAX - 1))
     assert (await sender.part(0, b"x")).status_code == 204
     async with portal.unchanged():
         reply = await sender.part(1, b"x")
@@ -154,7 +154,7 @@ async def test_too_many_concurrent_uploads_are_rejected(portal: Portal) -> None:
         reply = await Sender(portal.as_("maya")).begin("a.txt", 10)
         assert (reply.status_code, reply.json()["code"]) == (403, "too_many_uploads")
     assert (await Sender(portal.as_("otto")).begin("a.txt", 10)).status_code == 201
-    await read(lambda: Upload.objects.update(expires_at=now() + timedelta(hours=46)))
+    await write(lambda: Upload.objects.update(expires_at=now() + timedelta(hours=46)))
     assert (await Sender(portal.as_("maya")).begin("a.txt", 10)).status_code == 201
 
 
@@ -164,7 +164,7 @@ async def test_abandoned_uploads_count_with_their_stored_bytes(portal: Portal, m
     abandoned, other = Sender(portal.as_("maya")), Sender(portal.as_("maya"))
     await abandoned.begin("a.txt", 900)
     assert (await abandoned.part(0, b"x" * 100)).status_code == 204
-    await read(lambda: Upload.objects.update(expires_at=now() + timedelta(hours=46)))
+    await write(lambda: Upload.objects.update(expires_at=now() + timedelta(hours=46)))
     assert (await other.begin("b.txt", 900)).status_code == 201
     assert (await other.part(0, b"x" * 400)).status_code == 204
     reply = await abandoned.part(100, b"x" * 501)
@@ -182,7 +182,7 @@ async def test_a_client_has_a_daily_upload_limit(portal: Portal, monkeypatch: py
         assert (reply.status_code, reply.json()["code"]) == (403, "too_much_today")
     assert (await Sender(portal.as_("otto")).begin("b.txt", 401)).status_code == 201
     assert (await ana.begin("a.txt", 5000)).status_code == 201
-    await read(lambda: Upload.objects.filter(id=maya.id).update(expires_at=now() + timedelta(hours=23)))
+    await write(lambda: Upload.objects.filter(id=maya.id).update(expires_at=now() + timedelta(hours=23)))
     assert (await Sender(portal.as_("maya")).begin("b.txt", 401)).status_code == 201
 
 

@@ -17,7 +17,7 @@ from files import services, workflows
 from files.buckets import ATTACHMENTS
 from files.models import StoredObject, Upload
 from files.providers.storage.folder_backend import FolderStorage
-from sync.writes.db_executor import read
+from sync.writes.db_executor import read, write
 from sync.writes.exclusive_lock import exclusive_lock, key_of
 from tests.support.apps.files import HTML, PNG, Sender, files_in, signed
 from tests.support.database.open_transaction import GRACE_S, uncommitted
@@ -89,12 +89,12 @@ async def test_an_active_upload_is_not_swept(portal: Portal) -> None:
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.png", len(PNG))
     new_expiry = now() + timedelta(days=3)
-    await read(lambda: Upload.objects.update(expires_at=now() - timedelta(seconds=1)))
+    await write(lambda: Upload.objects.update(expires_at=now() - timedelta(seconds=1)))
     async with locked_by_another_thread(sender):
         sweep = asyncio.create_task(asyncio.to_thread(workflows.sweep))
         done, _ = await asyncio.wait({sweep}, timeout=GRACE_S)
         assert done == set()
-        await read(lambda: Upload.objects.update(expires_at=new_expiry))
+        await write(lambda: Upload.objects.update(expires_at=new_expiry))
     assert (await sweep, await read(Upload.objects.count)) == (0, 1)
 
 

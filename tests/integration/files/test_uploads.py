@@ -11,7 +11,7 @@ from core.clock import now
 from files import services, workflows
 from files.models import StoredObject, Upload
 from files.providers.storage.backend import file_storage
-from sync.writes.db_executor import read
+from sync.writes.db_executor import write
 from tests.support.apps.files import (
     HTML,
     MP4,
@@ -159,7 +159,7 @@ async def test_unfinished_and_unused_uploads_are_swept(portal: Portal, storage_f
         await unused.upload("b.txt", b"Nobody keeps this.")
         assert await asyncio.to_thread(workflows.sweep) == 0
         long_ago = now() - services.RETENTION
-        await read(lambda: Upload.objects.update(expires_at=long_ago))
+        await write(lambda: Upload.objects.update(expires_at=long_ago))
         assert await asyncio.to_thread(workflows.sweep, min_age=timedelta(0)) == 3
     assert files_in(storage_folder) == []
 

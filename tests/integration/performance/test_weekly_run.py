@@ -129,7 +129,7 @@ async def test_a_partly_requested_run_is_completed(
     await tick()
     assert len(await runs()) == 1
     first = await runs()
-    await read(lambda: effects_of(tasks.friday_run).update(due="2026-01-01T00:00:00Z"))
+    await write(lambda: effects_of(tasks.friday_run).update(due="2026-01-01T00:00:00Z"))
     await tick()
     assert len(await runs()) == 2
     assert first[0] in await runs()
@@ -190,7 +190,7 @@ def berlin_zone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def retry_now() -> None:
     """Make the effect that waits after a failed attempt due, and run the due scans."""
-    await read(lambda: Effect.objects.filter(done_at=None).update(due="2026-01-01T00:00:00Z"))
+    await write(lambda: Effect.objects.filter(done_at=None).update(due="2026-01-01T00:00:00Z"))
     await scan_due()
 
 

@@ -72,8 +72,7 @@ async def renew_tokens(portal: Portal, *names: str) -> None:
     for name in names:
         user = portal.users[name]
         session = await read(Session.objects.select_related("user").get, id=user.session_id)
-        portal.users[name] = replace(user, token=access_tokens.issue(session.user, session).text)
-        portal._http_clients.pop(name, None)
+        portal.replace_session(name, replace(user, token=access_tokens.issue(session.user, session).text))
 
 
 def contents(socket: Socket) -> list[str]:

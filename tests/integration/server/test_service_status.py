@@ -13,7 +13,7 @@ from notifications.models import PushDevice
 from performance.models import ScanRun
 from sync.log import changes
 from sync.models import Effect
-from sync.writes.db_executor import read, write
+from sync.writes.db_executor import write
 from tests.support.apps.scans import SITE, onboard, scan_due
 from tests.support.fakes.page_speed import FakePageSpeed
 from tests.support.portal.agency import Json, Portal, row
@@ -30,7 +30,7 @@ async def service_status(portal: Portal) -> Json:
 
 async def create_failing_effect(kind: str) -> None:
     due = now() + timedelta(hours=1)
-    await read(lambda: Effect.objects.create(kind=kind, subject="s", error="Boom()", tries=3, due=due))
+    await write(lambda: Effect.objects.create(kind=kind, subject="s", error="Boom()", tries=3, due=due))
 
 
 async def test_the_status_lists_failures_of_each_app(portal: Portal, speed: FakePageSpeed) -> None:
@@ -38,7 +38,7 @@ async def test_the_status_lists_failures_of_each_app(portal: Portal, speed: Fake
     speed.fails(400)
     await scan_due()
     await portal.as_("ana").post("/rest/v1/client_invitations", json={"client_id": str(portal.clients["pending"])})
-    await read(lambda: Mail.objects.update(state=State.FAILED, reason="no such box"))
+    await write(lambda: Mail.objects.update(state=State.FAILED, reason="no such box"))
     await create_failing_effect("test.kind")
     status = await service_status(portal)
     assert [(one["website_url"], one["client_id"]) for one in status["failed_scans"]] == [

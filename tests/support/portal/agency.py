@@ -56,6 +56,11 @@ class Portal:
             self._http_clients[name] = http_client(self.users[name].token if name else None)
         return self._http_clients[name]
 
+    def replace_session(self, name: str, user: SignedInUser) -> None:
+        """Use another session or token of this user from now on."""
+        self.users[name] = user
+        self._http_clients.pop(name, None)
+
     async def post(self, name: str | None, content: str = "Hello", *, to: str = "maya", **fields: object) -> Json:
         """Send a message as `name` in the thread of client `to`; returns the stored message."""
         reply = await self.as_(name).post("/rest/v1/messages", json=self.message(content, to=to, **fields))

@@ -67,7 +67,7 @@ def test_every_stored_name_has_its_handler_and_its_queue() -> None:
 
 async def test_an_effect_with_an_unknown_name_is_reported_and_not_changed() -> None:
     due = now()
-    await read(lambda: Effect.objects.create(kind="left.over", subject="1", due=due))
+    await write(lambda: Effect.objects.create(kind="left.over", subject="1", due=due))
 
     def work() -> int:
         try:
