@@ -1,7 +1,4 @@
-"""Delivery markers: the thread's row shows which messages a device has acknowledged, with few writes.
-
-Over 250 lines because the tests of DL1 to DL4 share their devices.
-"""
+"""Delivery markers: the thread's row shows which messages a device has acknowledged, with few writes."""
 
 import asyncio
 import threading
@@ -19,19 +16,13 @@ from sync.hub import delivery_receipts as deliveries
 from sync.hub import hub
 from sync.ports import Delivery
 from sync.writes.db_executor import write
+from tests.support.apps.deliveries import CLIENT, PROVIDER, acknowledge, device, head_cursor, no_delay, thread_row
 from tests.support.portal.agency import Json, Portal, row, sign_in
-from tests.support.sync.socket import WITHIN_S, Opener, Socket
+from tests.support.sync.socket import WITHIN_S, Opener
+
+__all__ = ["no_delay"]
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-
-CLIENT, PROVIDER = "client_delivered_created_at", "provider_delivered_created_at"
-
-
-@pytest.fixture
-async def no_delay(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deliveries are written without a delay."""
-    monkeypatch.setattr(deliveries, "RECORD_AFTER_S", 0.0)
-    monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
 
 
 @pytest.fixture
@@ -47,44 +38,6 @@ def check_allowed(no_delay: None, monkeypatch: pytest.MonkeyPatch) -> threading.
     monkeypatch.setattr(deliveries, "RETRY_AFTER_S", 0.0)
     monkeypatch.setattr(ports.delivered, "_function", check)
     return allowed
-
-
-async def device(portal: Portal, sockets: Opener, name: str, cursor: Json | None = None) -> tuple[Socket, str]:
-    """A device that follows the shared stream of `name` from its head or from `cursor`."""
-    socket = sockets((await sign_in(portal.users[name].email)).token)
-    stream = "w" if name == "ana" else f"c:{portal.clients[name]}"
-    await socket.hello(cursor or await head_cursor(portal, name))
-    await socket.frame("live", s=stream)
-    return socket, stream
-
-
-async def head_cursor(portal: Portal, name: str) -> Json:
-    """A cursor at the head of the shared stream of `name`."""
-    stream = "w" if name == "ana" else f"c:{portal.clients[name]}"
-    load = (await portal.as_(name).post("/realtime/v1/bootstrap", json={"s": stream})).json()
-    return {key: load[key] for key in ("s", "e", "c", "at")}
-
-
-async def acknowledge(device: Socket, stream: str, message: Json) -> None:
-    """Wait until the device has received the message, and acknowledge it."""
-
-    def frames_with_message() -> list[Json]:
-        frames = device.all("ch", s=stream)
-        return [frame for frame in frames if any(item["id"] == message["id"] for item in frame["d"])]
-
-    await device.until(lambda: bool(frames_with_message()))
-    device.send("ack", c={stream: frames_with_message()[0]["to"]})
-
-
-async def thread_row(device: Socket, thread: str, **fields: object) -> Json:
-    """The thread's row with these fields, once the device receives it."""
-
-    def matches() -> list[Json]:
-        items = [item["row"] for frame in device.all("ch") for item in frame["d"] if item["tbl"] == "threads"]
-        return [item for item in items if item["id"] == thread and item | fields == item]
-
-    await device.until(lambda: bool(matches()))
-    return matches()[-1]
 
 
 async def delivered_times(portal: Portal, name: str = "maya") -> tuple[datetime | None, datetime | None]:

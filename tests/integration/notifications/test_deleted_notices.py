@@ -8,7 +8,7 @@ from time_machine import TimeMachineFixture
 
 from notifications.effects import delivery
 from sync.writes.db_executor import write
-from tests.integration.notifications.test_push import push_due, register_device
+from tests.support.apps.push import push_due, register_device
 from tests.support.fakes.push_service import PushService
 from tests.support.mail.mailbox import sweep
 from tests.support.portal.agency import Portal

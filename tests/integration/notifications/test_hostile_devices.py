@@ -15,8 +15,7 @@ from notifications.providers import push_service
 from notifications.push_message import PushMessage
 from sync.effects.user_budget import UserBudget
 from sync.writes.db_executor import read
-from tests.integration.notifications.test_push import DEVICES, push_due, register_device
-from tests.support.apps.push import KEYS
+from tests.support.apps.push import DEVICES, KEYS, push_due, register_device
 from tests.support.database.effects import effects_of
 from tests.support.fakes.hostile_push_service import HostilePushService, hostile_push_service
 from tests.support.fakes.push_service import PushService

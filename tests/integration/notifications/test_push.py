@@ -1,61 +1,24 @@
-"""Web Push: contents, recipients, when none is sent, and the mail that follows an unseen push.
+"""Web Push: contents, recipients, when none is sent, and the mail that follows an unseen push."""
 
-Over 250 lines because a push has many possible outcomes.
-"""
-
-import asyncio
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db import connection
 from time_machine import TimeMachineFixture
 
-from notifications import services, tasks
+from notifications import services
 from notifications.effects.pushes import deliver
 from notifications.models import Notice, PushDevice
 from sync.writes.db_executor import read, write
-from tests.support.apps.push import KEYS
+from tests.support.apps.push import DEVICES, KEYS, NOTICES, WISHES, acknowledge, notify_maya, push_due, register_device
 from tests.support.database.effects import effects_of
 from tests.support.fakes.push_service import PushService
-from tests.support.mail.mailbox import Mailbox, sweep
+from tests.support.mail.mailbox import Mailbox
 from tests.support.portal.agency import Json, Portal, row, sign_in
 from tests.support.sync.device import actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-DEVICES, NOTICES, WISHES = "/rest/v1/push_devices", "/rest/v1/notices", "/rest/v1/notice_wishes"
-
-
-async def register_device(portal: Portal, pushes: PushService, name: str = "maya") -> UUID:
-    """Subscribe a browser of the user to pushes."""
-    reply = await portal.as_(name).put(DEVICES, json=pushes.subscribe())
-    assert reply.status_code == 200, reply.text
-    return UUID(reply.json()["id"])
-
-
-async def notify_maya(portal: Portal, text: str = "Your page is faster now.") -> Json:
-    """Ana writes to Maya; returns Maya's notice."""
-    await portal.post("ana", text)
-    await asyncio.to_thread(sweep)
-    return await row(Notice, user_id=portal.users["maya"].id)
-
-
-async def push_due() -> None:
-    """Send the due pushes, as the push thread does."""
-
-    def work() -> None:
-        try:
-            tasks.send_due_pushes()
-        finally:
-            connection.close()
-
-    await asyncio.to_thread(work)
-
-
-async def acknowledge(portal: Portal, notice: Json, what: str = "shown") -> None:
-    body = {"id": str(notice["id"]), "n": notice["n"], "what": what}
-    assert (await portal.as_("maya").put(NOTICES, json=body)).status_code == 200
 
 
 async def test_every_device_gets_a_push_that_only_it_can_decrypt(

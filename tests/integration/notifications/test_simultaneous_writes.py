@@ -10,8 +10,7 @@ from notifications.models import Notice, PushDevice
 from notifications.services.preferences import Subscription
 from sync.log import changes
 from sync.writes.db_executor import read
-from tests.integration.notifications.test_push import DEVICES, NOTICES, notify_maya
-from tests.support.apps.push import KEYS
+from tests.support.apps.push import DEVICES, KEYS, NOTICES, notify_maya
 from tests.support.portal.agency import Portal
 from tests.support.sync.device import actor_of
 

@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import httpx
 import pytest
-from django.db import connection
 from pytest_django import Settings
 from time_machine import Traveller
 
@@ -13,7 +12,6 @@ from analytics.models import Snapshot
 from core.clock import now
 from core.ids import uuid7
 from messaging import services as messaging
-from notifications import tasks
 from sync.log import changes
 from sync.writes.db_executor import read, write
 from tests.support.accounts.api import sign_up
@@ -21,6 +19,7 @@ from tests.support.accounts.mailed_sign_up import ADA
 from tests.support.actions import chatbots
 from tests.support.apps.analytics import Analytics, analytics
 from tests.support.apps.chatbots import Chat, chat, with_limits
+from tests.support.apps.push import push_due
 from tests.support.fakes.push_service import PushService
 from tests.support.mail.mailbox import Mailbox, sweep
 from tests.support.portal.agency import Portal
@@ -31,18 +30,6 @@ __all__ = ["analytics", "chat"]
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 DAY = timedelta(days=1)
-
-
-async def send_due_pushes() -> None:
-    """Send the due pushes, as the push thread does."""
-
-    def work() -> None:
-        try:
-            tasks.send_due_pushes()
-        finally:
-            connection.close()
-
-    await asyncio.to_thread(work)
 
 
 async def test_a_mail_can_be_requested_again(
@@ -89,7 +76,7 @@ async def test_new_messages_are_pushed_and_mailed(
         await write(messaging.send_message, actor=ana, message_id=uuid7(), client_id=thread, content=text)
         await asyncio.to_thread(sweep)
         fake_clock.shift(timedelta(seconds=11))
-        await send_due_pushes()
+        await push_due()
         fake_clock.shift(-shift)
     assert [push.data["body"] for push in pushes.taken()] == ["One", "Two", "Three"]
     fake_clock.shift(timedelta(minutes=11))

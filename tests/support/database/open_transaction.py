@@ -40,7 +40,7 @@ async def uncommitted(service: Callable[[], object]) -> AsyncIterator[None]:
 
 
 async def blocked_or_done(task: "asyncio.Task[Any]") -> None:
-    """Return when a transaction waits for a row lock, or `task` is done.
+    """Return when a transaction waits for a lock, or `task` is done.
 
     SQLite has one writer at a time, so there `task` can do nothing before the open transaction ends: return at once.
     """

@@ -12,7 +12,7 @@ from sync.hub.failover import Failover
 from sync.log import epochs
 from sync.models import Change, Stream
 from sync.writes.db_executor import read, write
-from tests.integration.messaging.test_delivered import PROVIDER, acknowledge, device, no_delay, thread_row
+from tests.support.apps.deliveries import PROVIDER, acknowledge, device, no_delay, thread_row
 from tests.support.portal.agency import Portal
 from tests.support.sync.socket import WITHIN_S, Opener, Socket, quick
 
