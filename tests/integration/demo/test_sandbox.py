@@ -18,9 +18,10 @@ WITHIN_S = 20
 
 @pytest.fixture
 def demo(tmp_path: Path) -> Iterator[tuple[Server, int]]:
-    """A server with demo data, and the port of its sandbox. Making the data takes 8 s of processor time."""
+    """A server whose demo has one client, and the port of its sandbox."""
     port = free_port()
-    server = Server(tmp_path, DEMO="1", SANDBOX_PORT=str(port))
+    settings = {"DJANGO_SETTINGS_MODULE": "tests.support.servers.small_demo"}
+    server = Server(tmp_path, DEMO="1", SANDBOX_PORT=str(port), **settings)
     server.start()
     yield server, port
     server.stop()
