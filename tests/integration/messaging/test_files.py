@@ -149,33 +149,3 @@ async def test_resending_a_message_that_was_taken_back_returns_its_tombstone(por
     reply = await portal.as_("maya").post("/rest/v1/messages", json=body)
     assert (reply.status_code, reply.json()["content"]) == (200, "")
     assert (await row(Message, id=body["id"]))["removed_at"] is not None
-
-
-async def test_the_search_finds_words_and_names_of_files_in_one_thread(portal: Portal) -> None:
-    await portal.post("otto", "The sign of Otto", to="otto")
-    first = await portal.post("maya", "Is the SIGN ready?")
-    await portal.post("ana", "Tomorrow")
-    file = await post_with_file(portal, content="Here")
-    for name in ("maya", "ana"):
-        params = {"client_id": str(portal.clients["maya"]), "words": "sign"}
-        reply = await portal.as_(name).get("/rest/v1/messages/search", params=params)
-        assert [row["id"] for row in reply.json()["rows"]] == [file["id"], first["id"]]
-    response = await portal.as_("otto").get("/rest/v1/messages/search", params=params)
-    assert response.status_code == 404
-
-
-@pytest.mark.parametrize(
-    ("words", "has_match"),
-    [("ÖFFNUNG", True), ("(10 %)", True), ("öffnungszeiten ändern", False), (".*", False), ("x" * 200, False)],
-)
-async def test_the_search_is_literal_and_case_insensitive(words: str, has_match: bool, portal: Portal) -> None:
-    await portal.post("maya", "Neue Öffnungszeiten? (10 %) [a-z] \\d")
-    params = {"client_id": str(portal.clients["maya"]), "words": words}
-    reply = await portal.as_("maya").get("/rest/v1/messages/search", params=params)
-    assert (reply.status_code, len(reply.json()["rows"])) == (200, int(has_match))
-
-
-async def test_an_invalid_search_is_rejected(portal: Portal) -> None:
-    for words in ("", "x" * 201, "a\x00b"):
-        params = {"client_id": str(portal.clients["maya"]), "words": words}
-        assert (await portal.as_("maya").get("/rest/v1/messages/search", params=params)).status_code == 422

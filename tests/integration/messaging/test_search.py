@@ -21,6 +21,7 @@ from sync.sql import raw_sql
 from sync.writes.db_executor import read, write, write_now
 from sync.writes.deadlines import Deadline
 from tests.support.apps import bots
+from tests.support.apps.files import PNG, Sender
 from tests.support.database.stores import STORE
 from tests.support.portal.agency import Agency, Portal
 
@@ -51,6 +52,33 @@ async def matches(portal: Portal, words: str) -> tuple[list[str], bool]:
     reply = await search(portal, words)
     assert reply.status_code == 200, reply.text
     return [one["id"] for one in reply.json()["rows"]], reply.json()["incomplete"]
+
+
+@pytest.mark.usefixtures("storage_folder")
+async def test_the_search_finds_words_and_names_of_files_in_one_thread(portal: Portal) -> None:
+    await portal.post("otto", "The sign of Otto", to="otto")
+    first = await portal.post("maya", "Is the SIGN ready?")
+    await portal.post("ana", "Tomorrow")
+    url = await Sender(portal.as_("maya")).upload("sign.png", PNG)
+    file = await portal.post("maya", "Here", attachment_url=url)
+    for name in ("maya", "ana"):
+        reply = await search(portal, "sign", name=name)
+        assert [row["id"] for row in reply.json()["rows"]] == [file["id"], first["id"]]
+    assert (await search(portal, "sign", name="otto")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("words", "has_match"),
+    [("ÖFFNUNG", True), ("(10 %)", True), ("öffnungszeiten ändern", False), (".*", False), ("x" * 200, False)],
+)
+async def test_the_search_is_literal_and_case_insensitive(words: str, has_match: bool, portal: Portal) -> None:
+    message = await portal.post("maya", "Neue Öffnungszeiten? (10 %) [a-z] \\d")
+    assert await matches(portal, words) == ([message["id"]] if has_match else [], False)
+
+
+@pytest.mark.parametrize("words", ["", "x" * 201, "a\x00b"])
+async def test_an_invalid_search_is_rejected(words: str, portal: Portal) -> None:
+    assert (await search(portal, words)).status_code == 422
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
