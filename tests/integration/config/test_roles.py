@@ -1,47 +1,43 @@
 """Roles of every endpoint: the admins' endpoints reject a client, and a client cannot find another client's data."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import pytest
 
 from tests.support.apps.files import PNG, TUS, Sender
-from tests.support.apps.reports import published
 from tests.support.endpoints import chatbot_requests
 from tests.support.endpoints.requests import IN_PATH, SOME_ID, good_request
 from tests.support.endpoints.rules import ADMINS, RULES, SIGNED_IN
-from tests.support.portal.agency import Json, Portal
+from tests.support.portal.agency import Json, Portal, sign_in
+from tests.support.portal.client_data import ClientData, data_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Others:
-    """The data of another client."""
+class Others(ClientData):
+    """The data of another client, with an unfinished upload and a session."""
 
-    client: str
-    message: Json
-    report: str
     upload: str
     session: str
-
-    @property
-    def query(self) -> Json:
-        return {"params": {"client_id": self.client}}
 
 
 PART = {**TUS, "Content-Type": "application/offset+octet-stream", "Upload-Offset": "0"}
 # Requests for another client's data: first the value for the path, then the other arguments of the request.
 FOREIGN: dict[str, Callable[[Others], tuple[str, Json]]] = {
     "DELETE /rest/v1/messages/{message_id}": lambda it: (it.message["id"], {}),
+    "DELETE /rest/v1/push_devices/{device_id}": lambda it: (it.push_device, {}),
     "DELETE /rest/v1/sessions/{session_id}": lambda it: (it.session, {}),
     "DELETE /storage/v1/upload/resumable/{upload_id}": lambda it: (it.upload, {"headers": TUS}),
     "GET /realtime/v1/rows": lambda it: ("", {"params": {"s": f"c:{it.client}", "tbl": "messages"}}),
+    "GET /rest/v1/chat_messages": lambda it: ("", {"params": {"conversation_id": it.bot}}),
     "GET /rest/v1/client_videos": lambda it: ("", it.query),
     "GET /rest/v1/messages": lambda it: ("", it.query),
     "GET /rest/v1/messages/search": lambda it: ("", {"params": {"client_id": it.client, "words": "Otto"}}),
     "GET /rest/v1/performance_scores": lambda it: ("", it.query),
+    "GET /rest/v1/performance_scores/{score_id}": lambda it: (it.score, {}),
     "GET /rest/v1/report_posters/{report_id}": lambda it: (it.report, {}),
     "GET /rest/v1/reports": lambda it: ("", it.query),
     "GET /rest/v1/scan_tasks": lambda it: ("", it.query),
@@ -50,20 +46,23 @@ FOREIGN: dict[str, Callable[[Others], tuple[str, Json]]] = {
     "PATCH /storage/v1/upload/resumable/{upload_id}": lambda it: (it.upload, {"headers": PART, "content": b"x"}),
     "POST /functions/v1/chatbot-embed-address": lambda it: ("", {"json": {"client_id": it.client}}),
     "POST /functions/v1/create-portal-session": lambda it: ("", {"json": {"clientId": it.client}}),
+    "POST /functions/v1/stop-chat-response": lambda it: ("", {"json": {"id": it.question}}),
     "POST /realtime/v1/bootstrap": lambda it: ("", {"json": {"s": f"c:{it.client}"}}),
     "POST /rest/v1/messages": lambda it: ("", {"json": {"id": SOME_ID, "client_id": it.client, "content": "Mine"}}),
+    "POST /rest/v1/push_devices/{device_id}/test": lambda it: (it.push_device, {}),
     "POST /rest/v1/report_views": lambda it: ("", {"json": {"report_id": it.report}}),
     "POST /storage/v1/object/sign": lambda it: ("", {"json": {"url": it.message["attachment_url"]}}),
+    "PUT /rest/v1/chat_messages/{message_id}/rating": lambda it: (it.chat_reply, {"json": {"rating": "up"}}),
+    "PUT /rest/v1/notices": lambda it: ("", {"json": it.notice | {"what": "shown"}}),
+    "PUT /rest/v1/subscriptions": lambda it: ("", {"json": {"bot_id": it.bot, "is_active": True}}),
     "PUT /rest/v1/threads": lambda it: ("", {"json": {"id": it.client, "read_to": it.message["id"]}}),
 }
-# Requests to these endpoints name no client, so users get only their own data.
+# Requests to these endpoints name no row of a client, so users get only their own data.
 OWN = {
-    "DELETE /rest/v1/push_devices/{device_id}",
     "GET /functions/v1/google-properties",
     "GET /rest/v1/client_links",
     "GET /rest/v1/clients",
     "GET /rest/v1/connections",
-    "GET /rest/v1/performance_scores/{score_id}",
     "GET /rest/v1/portraits",
     "GET /rest/v1/push_devices",
     "GET /rest/v1/recovery_codes",
@@ -86,13 +85,18 @@ OWN = {
     "POST /functions/v1/stripe-checkout",
     "POST /realtime/v1/reports",
     "POST /rest/v1/onboarding",
-    "POST /rest/v1/push_devices/{device_id}/test",
     "POST /rest/v1/recovery_codes",
     "POST /storage/v1/upload/resumable",
     "PUT /rest/v1/notice_wishes",
-    "PUT /rest/v1/notices",
     "PUT /rest/v1/push_devices",
     *(set(chatbot_requests.SIGNED_IN) - set(FOREIGN)),
+}
+# Not found for the client of the data either: this installation has no payments and the client no embedded page, and an
+# unlisted bot is not on the marketplace. The tests of billing and chatbots request them with another client's data.
+ABSENT = {
+    "POST /functions/v1/chatbot-embed-address",
+    "POST /functions/v1/create-portal-session",
+    "PUT /rest/v1/subscriptions",
 }
 
 
@@ -101,6 +105,7 @@ def test_every_endpoint_has_a_role() -> None:
     signed_in = {name for name, rule in RULES.items() if rule == SIGNED_IN}
     assert signed_in == ADMINS | set(FOREIGN) | OWN
     assert len(signed_in) == len(ADMINS) + len(FOREIGN) + len(OWN)
+    assert [name for name in OWN if "{" in name] == []  # a path with an id names an object
 
 
 async def test_every_admin_endpoint_rejects_a_client_and_changes_nothing(portal: Portal) -> None:
@@ -115,20 +120,28 @@ async def test_every_admin_endpoint_rejects_a_client_and_changes_nothing(portal:
 
 
 async def test_another_clients_objects_are_not_found_and_not_changed(storage_folder: Path, portal: Portal) -> None:
+    """The same requests find the objects for their own client, so that none is rejected for another reason."""
     upload = Sender(portal.as_("otto"))
     await upload.begin("later.png", len(PNG))
     url = await Sender(portal.as_("otto")).upload("menu.png", PNG)
-    message = await portal.post("otto", "From Otto", to="otto", attachment_url=url)
-    report = await published(portal, to="otto")
-    session = str(portal.users["otto"].session_id)
-    otto = Others(str(portal.clients["otto"]), message, report["id"], str(upload.id), session)
+    session = await sign_in(portal.users["otto"].email)
+    data = await data_of(portal, "otto", "otto", attachment_url=url)
+    otto = Others(**asdict(data), upload=str(upload.id), session=str(session.session_id))
     async with portal.unchanged():
-        for name, build_request in FOREIGN.items():
-            method, path = name.split()
-            path_value, request = build_request(otto)
-            reply = await portal.as_("maya").request(method, IN_PATH.sub(path_value, path), **request)
-            assert reply.status_code == 404, (name, reply.text)
+        assert await statuses(portal, "maya", otto) == dict.fromkeys(FOREIGN, 404)
     assert (await upload.status()).status_code == 200
+    assert {name for name, status in (await statuses(portal, "otto", otto)).items() if status == 404} == ABSENT
+
+
+async def statuses(portal: Portal, user: str, data: Others) -> dict[str, int]:
+    """The status of the response to each request of FOREIGN; the requests that delete an object are the last."""
+    results = {}
+    for name in sorted(FOREIGN, reverse=True):
+        method, path = name.split()
+        path_value, request = FOREIGN[name](data)
+        reply = await portal.as_(user).request(method, IN_PATH.sub(path_value, path), **request)
+        results[name] = reply.status_code
+    return results
 
 
 @pytest.mark.parametrize("stream", ["w", "c:otto", "u:ana", "u:otto"])
