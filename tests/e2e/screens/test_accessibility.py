@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import Devices
 from tests.e2e.users import DASHBOARD, MESSAGING, PASSWORD, Agency, BrowserUser
-from tests.support.browsers.accessibility import faults, unseen_focus
+from tests.support.browsers.accessibility import MEDIA, faults, unseen_focus
 from tests.support.browsers.browser import DESKTOP, PHONE, menu_button
 
 Client = Callable[[str], BrowserUser]
@@ -31,6 +31,20 @@ def busy_ana(ana: BrowserUser, client: Client) -> BrowserUser:
     ana.writes("An answer.")
     ana.sees_all_sent()
     return ana
+
+
+def test_the_checks_find_planted_faults_and_restore_the_page(devices: Devices) -> None:
+    page = devices.new("desktop").page
+    button = "<button style='outline: none; width: 20px; height: 20px'>A</button>"
+    page.set_content(f"<html lang=en><title>A</title><main><h1>A</h1>{button}</main>")
+    [unseen] = unseen_focus(page)
+    assert unseen.startswith("focus without a visible ring: <button")
+    media, size = page.evaluate(MEDIA), page.viewport_size
+    [fault] = faults(page, (PHONE,))
+    assert fault.startswith("390 px, light: target of 20 x 20 px: <button")
+    assert (page.evaluate(MEDIA), page.viewport_size) == (media, size) == (["light", "no-preference"], DESKTOP)
+    page.set_content("<html lang=en><title>A</title><main>Only text</main>")
+    assert unseen_focus(page) == ["Tab reaches no control"]
 
 
 @pytest.mark.thorough

@@ -88,9 +88,16 @@ STOPS = """() => {
 }"""
 
 
+MEDIA = """() => [
+  matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduce' : 'no-preference',
+]"""
+
+
 def faults(page: Page, sizes: Sequence[ViewportSize]) -> list[str]:
-    """The problems of the current page at each size, in both colour schemes; restores the page's size."""
+    """The problems of the current page at each size, in both colour schemes; restores its size, scheme and motion."""
     before = page.viewport_size
+    scheme_before, motion_before = page.evaluate(MEDIA)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     problems: list[str] = []
     for size in sizes:
@@ -101,13 +108,17 @@ def faults(page: Page, sizes: Sequence[ViewportSize]) -> list[str]:
             checks = (RUN_AXE, SMALL_TARGETS, CUT_OFF) if scheme == "light" else (RUN_AXE,)
             for check in checks:
                 problems += [f"{size['width']} px, {scheme}: {each}" for each in page.evaluate(check)]
+    page.emulate_media(color_scheme=scheme_before, reduced_motion=motion_before)
     if before is not None:
         page.set_viewport_size(before)
     return problems
 
 
 def unseen_focus(page: Page) -> list[str]:
-    """The controls that get the focus by Tab without a visible ring, on the page or in the open panel."""
+    """The controls that get the focus by Tab without a visible ring, on the page or in the open panel.
+
+    It is a problem too if Tab reaches no control at all.
+    """
     first, problems = None, []
     for _ in range(page.evaluate(STOPS)):
         page.keyboard.press("Tab")
@@ -117,4 +128,4 @@ def unseen_focus(page: Page) -> list[str]:
         first = first or stop[0]
         if not stop[1]:
             problems.append(f"focus without a visible ring: {stop[0]}")
-    return problems
+    return problems if first is not None else [*problems, "Tab reaches no control"]
