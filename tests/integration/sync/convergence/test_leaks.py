@@ -1,7 +1,7 @@
 """No data of one client reaches another: each text of the client contains a canary, which no other client receives."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection, Iterable
 
 import httpx
 import pytest
@@ -12,7 +12,10 @@ from sync.errors import NotPublished
 from sync.log import changes, membership, registry, streams
 from sync.models import Change
 from sync.writes.db_executor import read, write
+from tests.support.endpoints.requests import IN_PATH, good_request
+from tests.support.endpoints.rules import RULES
 from tests.support.portal.agency import Portal
+from tests.support.portal.client_data import data_of
 from tests.support.sync.convergence import Devices
 from tests.support.sync.socket import Opener
 
@@ -21,17 +24,23 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 CANARY = "canary-7f3a"
 
 
-async def every_response(http: httpx.AsyncClient, portal: Portal) -> AsyncIterator[str]:
-    """A user's responses: first loads of all streams, messages of all clients, and four other endpoints."""
+async def every_response(http: httpx.AsyncClient, portal: Portal, ids: Collection[str]) -> AsyncIterator[str]:
+    """A user's responses: first loads of all streams, and every GET endpoint for all clients or these ids."""
     all_streams = ["w", *(f"c:{id}" for id in portal.clients.values()), *(f"u:{p.id}" for p in portal.users.values())]
     for stream in all_streams:
         yield (await http.post("/realtime/v1/bootstrap", json={"s": stream})).text
         for published in registry.all_tables():
             yield (await http.get("/realtime/v1/rows", params={"s": stream, "tbl": published.tbl})).text
-    for client_id in portal.clients.values():
-        yield (await http.get("/rest/v1/messages", params={"client_id": str(client_id)})).text
-    for path in ("/rest/v1/clients", "/rest/v1/website_settings", "/auth/v1/user", "/rest/v1/openapi.json"):
-        yield (await http.get(path)).text
+    for method, path in (name.split() for name in RULES):
+        if method == "GET":
+            params = good_request(portal, method, path).get("params", {}) | {"words": CANARY}
+            values: Iterable[str] = ids if "{" in path or "conversation_id" in params else [""]
+            if "client_id" in params:
+                values = map(str, portal.clients.values())
+            for value in values:
+                query = {name: value if name.endswith("_id") else given for name, given in params.items()}
+                yield (await http.get(IN_PATH.sub(value, path), params=query)).text
+    yield (await http.get("/rest/v1/openapi.json")).text
 
 
 async def act_as_otto(portal: Portal) -> set[str]:
@@ -47,25 +56,29 @@ async def act_as_otto(portal: Portal) -> set[str]:
         changes.update(otto, phone=CANARY, company_name=f"{CANARY} Ltd", plan_level=CANARY)
 
     await write(rename)
-    return {CANARY, sent["id"], reply["id"], str(portal.clients["otto"]), str(portal.users["otto"].id), "otto@"}
+    return {CANARY, sent["id"], reply["id"], "otto@"}
 
 
 async def test_no_byte_of_one_client_reaches_another(portal: Portal, devices: Devices) -> None:
-    """LG6, HE5, BO5: checks sockets from before and after the changes, first loads, and some endpoints."""
-    maya = devices["maya"]
-    secrets = await act_as_otto(portal)
+    """LG6, HE5, BO5: checks sockets from before and after the changes, first loads, and every GET endpoint."""
+    maya, otto = devices["maya"], await data_of(portal, "otto", CANARY)
+    secrets = otto.ids | await act_as_otto(portal)
     await portal.post("ana", "something for maya")
     await maya.cut()
-    await act_as_otto(portal)
+    secrets |= await act_as_otto(portal)
     await portal.post("ana", "something else for maya")
     foreign = [f"c:{portal.clients['otto']}", f"u:{portal.users['otto'].id}", "w"]
     await maya.connect()
     await asyncio.gather(*(device.caught_up() for device in devices.values()))
     await maya.request(*foreign)
     received = [text for text in maya.received() if '"t":"revoke"' not in text]
-    received += [text async for text in every_response(maya.http, portal)]
-    assert not any(secret in text for text in received for secret in secrets)
+    received += [text async for text in every_response(maya.http, portal, otto.ids)]
+    assert [(secret, text) for text in received for secret in secrets if secret in text] == []
     assert any("something else for maya" in text for text in received)
+    ottos_responses = "".join([text async for text in every_response(devices["otto"].http, portal, otto.ids)])
+    for kind in ("report", "bot", "question?", "answer.", "from the client", "Ltd"):
+        assert f"{CANARY} {kind}" in ottos_responses
+    assert all(id in ottos_responses for id in otto.ids)
     assert any(CANARY in text for text in devices["otto"].received())
     assert any(CANARY in text for text in devices["ana"].received())
 
@@ -91,7 +104,10 @@ async def test_a_client_never_receives_admin_only_fields(portal: Portal, devices
     await write(set_admin_fields)
     for device in devices.values():
         await device.caught_up()
-    received = [*devices["maya"].received(), *[text async for text in every_response(devices["maya"].http, portal)]]
+    received = [
+        *devices["maya"].received(),
+        *[text async for text in every_response(devices["maya"].http, portal, [])],
+    ]
     rows = [text for text in received if not text.startswith('{"openapi"')]
     assert not any(secret in text for text in rows for secret in (CANARY, "is_staff", "plan_level"))
     assert any(CANARY in text for text in devices["ana"].received())
