@@ -11,6 +11,7 @@ from tests.support.accounts.mailed_sign_up import by_mail
 from tests.support.apps.files import storage_folder
 from tests.support.apps.scans import calendar, running_speed, speed
 from tests.support.clocks.clock import fake_clock
+from tests.support.database.migrated_database import django_db_modify_db_settings
 from tests.support.database.write_audit import empty_store, every_write_is_logged
 from tests.support.fakes.push_service import pushes, running_pushes
 from tests.support.fakes.sandbox import fake_providers, running_fake_providers
@@ -25,6 +26,7 @@ __all__ = [
     "by_mail",
     "calendar",
     "devices",
+    "django_db_modify_db_settings",
     "empty_store",
     "every_write_is_logged",
     "fake_clock",

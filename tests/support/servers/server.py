@@ -96,7 +96,7 @@ class Server:
         self.data_dir.mkdir(parents=True, exist_ok=True)
         is_sqlite_of_this_version = self.root == ROOT and not self._env["DATABASE_URL"]
         if is_sqlite_of_this_version and not (self.data_dir / DATABASE).exists():
-            copy_migrated(ROOT, self.data_dir, os.environ | SHIPPED)
+            copy_migrated(ROOT, self.data_dir / DATABASE, os.environ | SHIPPED)
 
     def kill(self) -> None:
         """Kill the process as a crash does (-9)."""
