@@ -3,8 +3,8 @@
 A commit costs as much as a service, and a switch between threads a tenth of that; a group pays for each once. A service
 does not notice the group: its writes are rolled back if it raises, and its caller gets the result after the commit.
 
-A group runs without savepoints first. If a service raises, the group is rolled back and runs again with a savepoint
-for each service. So a service may run twice, and all its effects must be in its transaction.
+A group runs without savepoints. If a service raises, the group is rolled back and runs again with a savepoint for each
+service, and the next group has savepoints at once. So a service may run twice: all it does must be in its transaction.
 
 In a group without savepoints, queued calls of one service run as one call of its bulk version (`has_bulk_version`).
 
