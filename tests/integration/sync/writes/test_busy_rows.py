@@ -11,6 +11,7 @@ from core.ids import uuid7
 from sync.writes.db_executor import write
 from tests.support.database.group_commit import SOME_ID, one_group, stored_names, write_client, write_slowly
 from tests.support.portal.agency import Portal
+from tests.support.servers.crash_harness import eventually
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 HAS_ROW_LOCKS = connection.features.has_select_for_update
@@ -40,8 +41,7 @@ class AlternatingLocks:
             thread.start()
         observer = connections.create_connection(DEFAULT_DB_ALIAS)
         with observer.cursor() as cursor:
-            while not cursor.execute(BLOCKED_LOCKS).fetchone()[0]:
-                pass
+            assert eventually(lambda: bool(cursor.execute(BLOCKED_LOCKS).fetchone()[0]))
         observer.close()
 
     def end(self) -> None:

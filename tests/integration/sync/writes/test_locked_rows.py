@@ -24,6 +24,7 @@ from sync.writes.db_executor import read, write
 from tests.support.database.effects import effects_of, own_reactions
 from tests.support.database.group_commit import SOME_ID, one_group, stored_names, write_client
 from tests.support.portal.agency import Portal
+from tests.support.servers.crash_harness import eventually
 from tests.support.sync.convergence import Devices, replicas_converge
 
 __all__ = ["own_reactions"]
@@ -56,8 +57,7 @@ class LockHolder:
         """Return once a transaction waits for a lock."""
         if HAS_ROW_LOCKS:
             with self._connection.cursor() as cursor:
-                while not cursor.execute(BLOCKED_LOCKS).fetchone()[0]:
-                    pass
+                assert eventually(lambda: bool(cursor.execute(BLOCKED_LOCKS).fetchone()[0]))
 
     def release(self) -> None:
         self._connection.close()
