@@ -1,9 +1,11 @@
 """Concurrent writers with rollbacks and savepoints, and a check that the log has no gaps."""
 
 import random
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from itertools import count, takewhile
 
 from django.db import connection, transaction
 
@@ -26,10 +28,13 @@ def change_phone(client: Client, phone: str) -> None:
     changes.update(Client.objects.select_for_update().get(id=client.id), phone=phone)
 
 
-def run_transactions(seed: int, times: int) -> list[str]:
-    """Run `times` transactions with rollbacks and savepoints; returns the names of the committed rows."""
+def run_transactions(seed: int, times: int, may_end: Callable[[], bool] = lambda: True) -> list[str]:
+    """Run `times` transactions with rollbacks and savepoints, and then more until `may_end()`.
+
+    Returns the names of the committed rows.
+    """
     rng, committed = random.Random(seed), list[str]()
-    for n in range(times):
+    for n in takewhile(lambda n: n < times or not may_end(), count()):
         names = [f"{seed}-{n}-outer"]
         with suppress(Undo), transaction.atomic():
             outer = new_client(names[0])
@@ -49,20 +54,26 @@ def run_transactions(seed: int, times: int) -> list[str]:
 
 
 @contextmanager
-def concurrent_writers(writers: int, times: int) -> Iterator[list[Future[list[str]]]]:
-    """Run this many writers in threads, each with its own connection and `times` transactions.
+def concurrent_writers(
+    writers: int, times: int, may_end: Callable[[], bool] = lambda: True
+) -> Iterator[list[Future[list[str]]]]:
+    """Run this many writers in threads, each with its own connection and `times` transactions or more (`may_end`).
 
     Yields the future of each writer, with the names of its committed rows.
     """
 
     def run(seed: int) -> list[str]:
         try:
-            return run_transactions(seed, times)
+            return run_transactions(seed, times, lambda: has_ended.is_set() or may_end())
         finally:
             connection.close()
 
+    has_ended = threading.Event()
     with ThreadPoolExecutor(writers) as pool:
-        yield [pool.submit(run, seed) for seed in range(writers)]
+        try:
+            yield [pool.submit(run, seed) for seed in range(writers)]
+        finally:
+            has_ended.set()
 
 
 def log_gaps() -> list[str]:
