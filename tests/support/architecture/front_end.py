@@ -1,4 +1,4 @@
-"""Runs the front end's tools on a copy of pwa/ with planted breaches."""
+"""Runs the front end's tools on planted breaches, with the settings of pwa/."""
 
 import json
 import os
@@ -15,14 +15,12 @@ PWA = ROOT / "pwa"
 SETTINGS = ("*.json", "*.js", "*.ts", ".dependency-cruiser.cjs")
 
 
-def front_end(root: Path, files: dict[str, str], *, with_sources: bool) -> Path:
-    """A copy of pwa/ in `root` with the same tools and settings, and `files` planted in it."""
+def front_end(root: Path, files: dict[str, str]) -> Path:
+    """The tools and settings of pwa/ in `root`, with only `files` as sources."""
     for pattern in SETTINGS:
         for path in PWA.glob(pattern):
             shutil.copy(path, root)
     shutil.copytree(PWA / "lint", root / "lint")
-    if with_sources:
-        shutil.copytree(PWA / "src", root / "src")
     (root / "node_modules").symlink_to(PWA / "node_modules")
     return plant(root, files)
 

@@ -101,7 +101,7 @@ LOOSE = {
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     files = {name: f"// Planted.\n{line}\n" for name, (line, _, _) in BANNED.items()}
     files |= {f"src/loose/{code}.ts": f"// Planted.\n{text}\n" for code, text in LOOSE.items()}
-    return front_end(tmp_path_factory.mktemp("pwa"), files, with_sources=False)
+    return front_end(tmp_path_factory.mktemp("pwa"), files)
 
 
 @pytest.fixture(scope="module")

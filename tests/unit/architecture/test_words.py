@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.architecture import words
 from tests.support.architecture.front_end import front_end, lint
-from tests.support.architecture.planting import Check, on_the_tree_and_on, plant
+from tests.support.architecture.planting import Check, on_a_good_tree, plant
 
 GOOD = {
     "platform/files/errors.py": '"""Errors of files."""\n\n\nclass FileNotFound(Exception): ...\n',
@@ -17,7 +17,7 @@ GOOD = {
     "tests/unit/test_files.py": '"""Tests."""\n\n\ndef test_a_user_who_is_gone_is_not_found(): ...\n',
 }
 
-test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, words.CHECKS)
+test_a_good_tree_passes = on_a_good_tree(GOOD, words.CHECKS)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_retired_word_is_caught_in_typescript(tmp_path: Path) -> None:
           return verdict + refused
         }
         """
-    root = front_end(tmp_path, {"src/lib/planted.ts": planted}, with_sources=False)
+    root = front_end(tmp_path, {"src/lib/planted.ts": planted})
     problems = lint(root, "src/lib/planted.ts")
     caught = [message for _, rule, message in problems if rule == "pulseboard(retired-words)"]
     assert caught == [
