@@ -9,7 +9,7 @@ from clients.ports import Reason
 from core.clock import now
 from core.ids import uuid7
 from sync.writes.db_executor import write
-from tests.support.actions import Actions
+from tests.support.actions import Action, Actions
 from tests.support.portal.agency import Portal
 from tests.support.sync.device import actor_of
 
@@ -107,3 +107,5 @@ ACTIONS: Actions = {
     "clients.stop_reports": [own_row_is_changed],
     "clients.locked_site": [website_is_held],
 }
+# These actions write no row that reaches a device.
+NO_CHANGE: set[Action] = {client_is_invited, client_is_viewed, website_is_held}

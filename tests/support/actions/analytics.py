@@ -9,7 +9,7 @@ from analytics.google_types import ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE, Consen
 from clients import services as clients
 from core.clock import now
 from sync.writes.db_executor import write
-from tests.support.actions import Actions
+from tests.support.actions import Action, Actions
 from tests.support.portal.agency import Portal
 
 TOKENS = Tokens("access-1", "refresh-1")
@@ -117,3 +117,5 @@ ACTIONS: Actions = {
     "analytics.reseal": [key_is_changed],
     "clients.set_property": [property_is_set],
 }
+# These actions write no row that reaches a device.
+NO_CHANGE: set[Action] = {goes_to_google_and_comes_back, google_is_called}

@@ -9,7 +9,7 @@ from billing.stripe_types import State, StripeEvent
 from clients import services as clients
 from core.clock import now
 from sync.writes.db_executor import write
-from tests.support.actions import Actions
+from tests.support.actions import Action, Actions
 from tests.support.apps.billing import CARD, SOLD, reading
 from tests.support.portal.agency import Portal
 
@@ -88,3 +88,5 @@ ACTIONS: Actions = {
     "billing.import_card": [card_is_brought_in],
     "clients.follow_billing": [status_follows],
 }
+# These actions write no row that reaches a device.
+NO_CHANGE: set[Action] = {catalogue_is_read, event_arrives}
