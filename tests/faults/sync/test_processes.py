@@ -6,7 +6,8 @@ import re
 import signal
 import subprocess
 import sys
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,38 +18,55 @@ from tests.support.servers.crash_harness import WITHIN_S, Place, eventually, hol
 from tests.support.servers.deployment import WEB, UnitProcess
 from tests.support.servers.server import ROOT, SHIPPED, START_S
 
-WRITERS, WRITES_EACH = 3, 10
+WRITERS, WRITES_EACH, ENDLESS = 2, 10, 1_000_000
+CHECKED_HEADS = 10
+VICTIM_HAS_WRITTEN = f"SELECT 1 FROM clients WHERE company_name LIKE '{WRITERS}-%'"
 WRITE = """
 from tests.support.database.concurrent_writers import run_transactions
 print(*run_transactions({seed}, {times}), sep='\\n')
 """
 
 
-def writer(place: Place, seed: int) -> "subprocess.Popen[str]":
-    """A process that writes, rolls back and uses savepoints; it prints the rows that it committed."""
+@contextmanager
+def writer(place: Place, seed: int, times: int) -> "Iterator[subprocess.Popen[str]]":
+    """A process that writes, rolls back and uses savepoints; at its end it prints the rows that it committed."""
     env = os.environ | SHIPPED | {"DATA_DIR": str(place.data_dir), "PYTHONPATH": str(ROOT)} | place.settings
-    code = WRITE.format(seed=seed, times=WRITES_EACH)
+    code = WRITE.format(seed=seed, times=times)
     line = [sys.executable, "manage.py", "shell", "--no-imports", "-c", code]
-    return subprocess.Popen(line, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True)
+    with subprocess.Popen(line, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def head_of_admins(place: Place) -> int:
+    [(head,)] = place.rows("SELECT head FROM sync_stream WHERE id = 'w'")
+    return int(head)
 
 
 @brief_on("postgresql")
 def test_lg1_several_processes_and_a_killed_one_leave_no_hole(place: Place) -> None:
-    """LG1, checked by another process during all writes; LG2 for the killed process."""
-    writers = [writer(place, seed) for seed in range(WRITERS)]
-    victim = writers.pop()
-    start, checks = place.rows("SELECT head FROM sync_stream WHERE id = 'w'")[0][0], 0
-    while any(process.poll() is None for process in (*writers, victim)):
+    """LG1, checked by another process at many heads during the writes; LG2 for the process that is killed."""
+    start, heads = head_of_admins(place), set[int]()
+    with ExitStack() as stack:
+        writers = [stack.enter_context(writer(place, seed, WRITES_EACH)) for seed in range(WRITERS)]
+        victim = stack.enter_context(writer(place, WRITERS, ENDLESS))
+
+        def have_ended() -> bool:
+            heads.add(head_of_admins(place))
+            assert holes_in(place) == []
+            if len(heads) > CHECKED_HEADS and place.rows(VICTIM_HAS_WRITTEN):
+                victim.kill()
+            return all(process.poll() is not None for process in (*writers, victim))
+
+        assert eventually(have_ended, within=START_S)
         assert holes_in(place) == []
-        checks += 1
-        if place.rows("SELECT 1 FROM clients WHERE company_name LIKE '2-%'"):
-            victim.kill()
-    assert holes_in(place) == []
-    assert victim.wait() in {-signal.SIGKILL, 0}
-    committed = [name for process in writers for name in process.communicate()[0].split()]
-    assert (checks > 10, len(committed) > WRITERS) == (True, True)
+        assert [process.returncode for process in (*writers, victim)] == [0] * WRITERS + [-signal.SIGKILL]
+        committed = [name for process in writers for name in process.communicate()[0].split()]
+    assert len(committed) > WRITERS
     stored = {name for (name,) in place.rows("SELECT company_name FROM clients") if re.match(r"[0-2]-", name)}
-    assert {name for name in stored if not name.startswith("2-")} == set(committed)
+    assert {name for name in stored if not name.startswith(f"{WRITERS}-")} == set(committed)
     frames = place.rows(f"SELECT frame FROM sync_change WHERE stream = 'w' AND seq > {start}")
     assert {json.loads(frame)["company_name"] for (frame,) in frames} == stored
 
