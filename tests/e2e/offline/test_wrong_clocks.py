@@ -65,4 +65,4 @@ def test_ck1_a_wrong_clock_prevents_neither_sign_in_nor_sending(
     phone.go("/dashboard/settings/security")
     expect(phone.page.get_by_text(re.compile("in use now · signed in (just now|1 min ago)"))).to_be_visible()
     # The app refreshes the token once for each change of the clock, and once more if a busy server answers late.
-    assert len(refreshes) <= 3
+    assert 1 <= len(refreshes) <= 3
