@@ -93,28 +93,21 @@ def test_sign_out_in_one_tab_closes_the_others(client: Client) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("unsent", [[], [UNSENT]], ids=["nothing unsent", "unsent work"])
-def test_a_session_that_ends_elsewhere_purges_rows_and_keeps_unsent_work_locked(
-    unsent: list[str], client: Client, agency: Agency
-) -> None:
-    maya = client("Maya Lindqvist")
-    maya.device.expects("status of 40[013]")
-    maya.opens_thread()
-    maya.writes(SECRET)
-    maya.sees_all_sent()
-    if unsent:
-        maya.device.go_offline()
-        maya.writes(*unsent)
+def test_a_session_that_ends_elsewhere_leaves_no_data(client: Client, agency: Agency) -> None:
+    maya = _with_sent_secret(client)
     agency.sign_out_everywhere(maya.account)
-    if unsent:
-        maya.device.go_online()
-    expect(maya.page).to_have_url(re.compile(f"{AUTH}$"))
-    maya.device.until(lambda: maya.device.open_sockets == [], "the socket is closed")
-    readable = (SECRET, maya.account.name, maya.account.email, maya.account.company)
-    maya.device.until(lambda: browser_storage.stored_texts(maya.page, *readable) == [], "the rows are gone")
-    if not unsent:
-        assert list(browser_storage.dump_of(maya.page)["databases"]) == ["portal-auth"]
-        return
+    _sees_sign_in_without_rows(maya)
+    assert list(browser_storage.dump_of(maya.page)["databases"]) == ["portal-auth"]
+
+
+@pytest.mark.thorough
+def test_unsent_work_stays_locked_when_a_session_ends_elsewhere(client: Client, agency: Agency) -> None:
+    maya = _with_sent_secret(client)
+    maya.device.go_offline()
+    maya.writes(UNSENT)
+    agency.sign_out_everywhere(maya.account)
+    maya.device.go_online()
+    _sees_sign_in_without_rows(maya)
     assert browser_storage.stored_texts(maya.page, UNSENT) == [UNSENT]
     expect(maya.page.get_by_text("1 unsent message waits for you on this device")).to_be_visible()
     _other_user_sees_no_unsent_message(agency.sign_up("Otto Brandt"), maya.device)
@@ -124,6 +117,24 @@ def test_a_session_that_ends_elsewhere_purges_rows_and_keeps_unsent_work_locked(
     maya.sees(SECRET, UNSENT)
     maya.sees_all_sent()
     assert agency.messages(maya.account) == [SECRET, UNSENT]
+
+
+def _with_sent_secret(client: Client) -> BrowserUser:
+    """A client who has sent a message, and whose session will end elsewhere."""
+    maya = client("Maya Lindqvist")
+    maya.device.expects("status of 40[013]")
+    maya.opens_thread()
+    maya.writes(SECRET)
+    maya.sees_all_sent()
+    return maya
+
+
+def _sees_sign_in_without_rows(user: BrowserUser) -> None:
+    """Wait until the app has shown the sign-in page, closed its socket and deleted the rows."""
+    expect(user.page).to_have_url(re.compile(f"{AUTH}$"))
+    user.device.until(lambda: user.device.open_sockets == [], "the socket is closed")
+    readable = (SECRET, user.account.name, user.account.email, user.account.company)
+    user.device.until(lambda: browser_storage.stored_texts(user.page, *readable) == [], "the rows are gone")
 
 
 def _other_user_sees_no_unsent_message(account: Account, device: Device) -> None:
