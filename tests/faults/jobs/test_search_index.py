@@ -2,18 +2,20 @@
 
 import os
 import signal
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext, suppress
-from threading import Semaphore, Thread
+from threading import Semaphore
 
 import httpx
 import pytest
 
-from tests.support.servers.crash_harness import Place, eventually
+from tests.support.servers.crash_harness import WITHIN_S, Place, eventually
 from tests.support.servers.deployment import worker
 
 pytestmark = pytest.mark.thorough
 
 SEARCH = "/rest/v1/messages/search"
+CONNECTIONS, RESPONSES = 4, 40
 
 
 def indexed_texts(place: Place) -> list[str]:
@@ -42,7 +44,7 @@ def test_messages_are_indexed_soon_even_after_a_crash(place: Place) -> None:
 
 
 def test_the_server_can_stop_while_searches_run(place: Place) -> None:
-    """Four connections search as fast as they can, and no client closes them."""
+    """Four connections search as fast as they can until the server closes them."""
     params = {"client_id": place.accounts["maya"].client_id, "words": "be"}
     responses = Semaphore(0)
 
@@ -52,13 +54,10 @@ def test_the_server_can_stop_while_searches_run(place: Place) -> None:
                 assert http.get(SEARCH, params=params).status_code in {200, 429}
                 responses.release()
 
-    with place.served() as server:
-        threads = [Thread(target=search_until_it_ends, args=(place.http(server),)) for _ in range(4)]
-        for thread in threads:
-            thread.start()
-        for _ in range(40):
-            responses.acquire()
+    with ThreadPoolExecutor(CONNECTIONS) as pool, place.served() as server:
+        searches = [pool.submit(search_until_it_ends, place.http(server)) for _ in range(CONNECTIONS)]
+        assert all(responses.acquire(timeout=WITHIN_S) for _ in range(RESPONSES))
         os.kill(server.pid, signal.SIGTERM)
         assert server.ended() == 0
-        for thread in threads:
-            thread.join()
+        for search in searches:
+            search.result(WITHIN_S)
