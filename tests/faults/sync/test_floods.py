@@ -4,7 +4,7 @@ import json
 import resource
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -121,18 +121,26 @@ def test_a_device_that_does_not_read_gets_every_byte_in_order_later(place: Place
 def test_connections_beyond_the_systems_limit_are_rejected_and_others_work_on(
     place: Place, server: CrashingServer
 ) -> None:
-    before = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
-    with place.socket(server, name="ana") as other:
-        open_files = len(list(Path(f"/proc/{server.pid}/fd").iterdir()))
-        resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (open_files + 20, before[1]))
+    with place.socket(server, name="ana") as other, more_files(server, 20):
         with ExitStack() as connections, pytest.raises((ConnectionError, TimeoutError)):
             open_connections(connections, server)
         other.send("ping", n=7)
         assert other.frame("pong")["n"] == 7
         with place.http(server) as http:
             assert eventually(lambda: ready(http))
-    resource.prlimit(server.pid, resource.RLIMIT_NOFILE, before)
-    assert "Unhandled" not in server.log_tail()
+    assert "Unhandled" not in server.log_tail(1_000_000)
+
+
+@contextmanager
+def more_files(server: CrashingServer, count: int) -> Iterator[None]:
+    """Inside the block the server may open only `count` more files."""
+    limits = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
+    open_files = len(list(Path(f"/proc/{server.pid}/fd").iterdir()))
+    resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (open_files + count, limits[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(server.pid, resource.RLIMIT_NOFILE, limits)
 
 
 def open_connections(connections: ExitStack, server: CrashingServer) -> None:
