@@ -19,7 +19,7 @@ def server(furnished: Place, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 @pytest.fixture(autouse=True)
 def no_traceback(server: CrashingServer) -> Iterator[None]:
     yield
-    assert "Traceback" not in server.log_tail()
+    assert "Traceback" not in server.log_tail(1_000_000)
 
 
 def response_to(server: CrashingServer, request: str) -> str:
