@@ -16,6 +16,7 @@ pytestmark = pytest.mark.thorough
 
 Trouble = Callable[[Any], None]
 TOKEN = "a token for the tests alone"
+PRINTED_AT_START = ("Pulseboard is at", "  not set up: ", "http://localhost:")
 
 
 @contextmanager
@@ -102,7 +103,9 @@ def test_a_process_reports_why_it_is_not_ready(trouble: Trouble, failed: list[st
             trouble(store)
             assert eventually(lambda: ready(server) == (503, failed), within=WITHIN_S)
             assert httpx.get(f"{server.url}/health/live", timeout=WITHIN_S).status_code == 200
-        for line in server.log_tail(1_000_000).splitlines():
-            if not line.startswith(("Pulseboard is at", "  not set up: ", "http://localhost:")):  # printed at the start
-                entry = json.loads(line)
-                assert entry["level"] in {"warning", "error"} or entry["logger"] == "sign_in"
+        lines = server.log_tail(1_000_000).splitlines()
+        entries = [json.loads(line) for line in lines if not line.startswith(PRINTED_AT_START)]
+        logged = [entry["message"] for entry in entries if entry["logger"] == "website.workflows.readiness"]
+        assert any(message.startswith(f"not ready: {failed[0]}") for message in logged), logged
+        for entry in entries:
+            assert entry["level"] in {"warning", "error"} or entry["logger"] == "sign_in"
