@@ -191,3 +191,15 @@ def test_every_screen_fits_into_320_px(ana: BrowserUser, client: Client, devices
             ".filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.outerHTML.slice(0, 200))"
         )
         assert too_wide == [], path
+
+
+@pytest.mark.thorough
+@pytest.mark.without_worker
+def test_the_sample_page_scrolls_by_keyboard(agency: Agency, devices: Devices) -> None:
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).with_session()
+    maya.device.go("/dashboard/old")
+    maya.page.set_viewport_size({"width": 390, "height": 500})  # the page fits a whole phone
+    page = maya.page.get_by_role("region", name="Overview")
+    page.focus()
+    maya.page.keyboard.press("End")
+    maya.device.until(lambda: page.evaluate("(one) => one.scrollTop > 0"), "the page has scrolled")

@@ -120,6 +120,7 @@ NOT_AWAITED = {
     "GET /auth/v1/settings",  # ways to sign in
     "GET /rest/v1/portraits",  # the faces of the team
     "GET /rest/v1/installation",  # the mark of the tab Health
+    "GET /rest/v1/admin_sign_ins",  # when each admin was last active
     "POST /realtime/v1/reports",
 }
 
