@@ -20,12 +20,10 @@ expect.set_options(timeout=30_000)
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(
-    item: pytest.Item, call: pytest.CallInfo[None]
-) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
-    has_failed = call.when != "setup" and item.stash.get(FAILED, False)  # a re-run discards the previous result
-    item.stash[FAILED] = has_failed or report.failed
+    if report.failed:
+        item.stash[FAILED] = True
     return report
 
 
