@@ -69,15 +69,18 @@ class Visitors:
         while True:
             await asyncio.sleep(self._rng.expovariate(rate))
             await self.online.wait()
-            task = asyncio.create_task(self._guarded(action))
+            task = asyncio.create_task(self._guarded(name, action))
             self._running.add(task)
             task.add_done_callback(self._running.discard)
 
-    async def _guarded(self, action: Callable[[], Awaitable[None]]) -> None:
+    async def _guarded(self, name: str, action: Callable[[], Awaitable[None]]) -> None:
+        """Do an action, and record its error, because nobody awaits the task."""
         try:
             await action()
         except GaveUp as error:
             self._measurements.errors.append(str(error))
+        except Exception as error:
+            self._measurements.errors.append(f"{name}: {error!r}")
 
     async def finish(self) -> None:
         """Wait until every begun action has ended."""
