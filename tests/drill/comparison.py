@@ -24,7 +24,8 @@ def compare(before: Rows, restored: Rows, after: Rows) -> Comparison:
     """Compare three snapshots: of the original before and after the backup ran, and of the restored store.
 
     A row that is equal in both snapshots of the original must be restored exactly. Any other row may have any value
-    from the time between them; `_snapshot_differences` checks that the log and the messages agree.
+    from the time between them, and may be missing only if one of the snapshots lacks it; `_snapshot_differences` checks
+    that the log and the messages agree.
     """
     result = Comparison()
     for table in sorted({*before, *restored, *after}):
@@ -55,6 +56,8 @@ def _compare_row(
         result.identical += 1
     elif restored is not None and table in IMMUTABLE:
         result.differences.append(f"{table} {key}: other values")
+    elif restored is None and before is not None and after is not None:
+        result.differences.append(f"{table} {key}: missing")
     else:
         result.changed_meanwhile += 1
 
@@ -72,7 +75,8 @@ def _snapshot_differences(restored: Rows) -> list[str]:
         seqs.setdefault(change["stream"], []).append(change["seq"])
         if change["tbl"] == "messages" and change["op"] != "d":
             logged_ids.add(_id(change["row_id"]))
-    differences = []
+    streams = {stream["id"] for stream in restored.get("sync_stream", {}).values()}
+    differences = [f"stream {id}: it has changes and no row" for id in sorted(seqs.keys() - streams)]
     for stream in restored.get("sync_stream", {}).values():
         expected = list(range(stream["tail"], stream["head"] + 1)) if stream["head"] else []
         if sorted(seqs.get(stream["id"], [])) != expected:
