@@ -3,9 +3,11 @@
 import asyncio
 import random
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tests.nemesis.users import Users
 from tests.soak.checks import Stored, problems, read_stored
@@ -76,10 +78,10 @@ class Day:
             await self._visitors.finish()
             unfinished = await self._wait_until_quiet()
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            failed = await end(tasks)
             await asyncio.gather(*(device.crash() for device in self._devices))
+        if failed:
+            raise failed[0]
         rows = read_stored(self._installation.place)
         taken = await asyncio.to_thread(self._pushes.taken)
         return Result(self._measurements, rows, len(taken), unfinished + problems(self._devices, rows))
@@ -100,10 +102,7 @@ class Day:
             await self._restore()
             await self._wait_until(1.0)
         finally:
-            for task in actions:
-                task.cancel()
-            ended = await asyncio.gather(*actions, return_exceptions=True)
-        failed = [error for error in ended if isinstance(error, Exception)]
+            failed = await end(actions)
         if failed:
             raise failed[0]
 
@@ -185,3 +184,11 @@ class Day:
             if device.outbox.waiting or missing or not cursors:
                 lines.append(f"{device.owner.email}: {device.outbox.waiting} unsent, lacks {missing}, {device.counts}")
         return lines
+
+
+async def end(tasks: Sequence[asyncio.Task[Any]]) -> list[Exception]:
+    """Cancel the tasks and wait for them; returns the errors of those that had failed."""
+    for task in tasks:
+        task.cancel()
+    ended = await asyncio.gather(*tasks, return_exceptions=True)
+    return [error for error in ended if isinstance(error, Exception)]

@@ -9,6 +9,7 @@ from tests.bench.harness.results import commit, machine
 from tests.soak.chart import chart
 from tests.soak.day import Result
 from tests.soak.measurements import percentile
+from tests.soak.minimum import shortfalls, unmeasured
 
 RESULTS = Path(__file__).with_name("results")
 # The growth of a process's memory after its warm-up that is allowed: this share, or this many MB.
@@ -57,10 +58,10 @@ def _times(times: list[float]) -> dict[str, float]:
 
 
 def is_good(report: dict[str, Any]) -> bool:
-    """Whether there are no errors and no breaches, and no process's memory grew more than allowed."""
+    """Whether enough happened, without errors and breaches, and no process's memory grew more than allowed."""
     grown = report["memory_growth"].values()
     is_flat = all(share <= MAX_GROWTH or megabytes <= SMALL_GROWTH_MB for share, megabytes in grown)
-    return not report["errors"] and not report["wrong"] and is_flat
+    return not report["errors"] and not report["wrong"] and not shortfalls(report) and is_flat
 
 
 def write(report: dict[str, Any], name: str) -> Path:
@@ -103,12 +104,13 @@ def page(report: dict[str, Any], name: str) -> str:
         "| process | growth of its memory after the warm-up | MB |",
         "| --- | ---: | ---: |",
         *(f"| {name} | {share:+.1%} | {mb:+.1f} |" for name, (share, mb) in report["memory_growth"].items()),
+        *(f"| {name} | not checked, because it ran too briefly | |" for name in unmeasured(report)),
         "",
         "| second | event |",
         "| ---: | --- |",
         *(f"| {at:.0f} | {text} |" for at, text in report["events"]),
     ]
-    faults = Counter([*report["errors"], *report["wrong"]])
+    faults = Counter([*report["errors"], *report["wrong"], *shortfalls(report)])
     fault_lines = (
         f"- {fault}" + (f" ({count:,} times)" if count > 1 else "") for fault, count in faults.most_common(50)
     )
