@@ -52,18 +52,18 @@ async def _round(program: Path) -> list[Figure]:
             ):
                 load = await _restart_under_load(proxy, [first, second], users.clients)
             place = Place(folder, {}, settings)
-            stored = [str(row) for (row,) in place.rows("SELECT id FROM messages")]
+            stored = {str(id): text for id, text in place.rows("SELECT id, content FROM messages")}
     finally:
         redis.kill()
     for error in load.errors[:10]:
         print(f"  {proxy.name}: {error}")
-    lost = len(set(load.accepted) - set(stored))
+    lost = len(set(load.accepted) - stored.keys())
     label, budget = f"{version(program)}:", None if program == DEBIANS_CADDY else 0
     return [
         Figure(f"{label} requests during {RESTARTS} restarts", load.requests, "requests"),
         Figure(f"{label} requests that failed", len(load.errors), "requests", at_most=budget),
         Figure(f"{label} accepted messages that were lost", lost, "messages", at_most=0),
-        Figure(f"{label} messages stored twice", len(stored) - len(set(stored)), "messages", at_most=0),
+        Figure(f"{label} messages stored twice", len(stored) - len(set(stored.values())), "messages", at_most=0),
         Figure(f"{label} the longest response", load.longest_s, "s"),
     ]
 
@@ -88,7 +88,9 @@ async def _use(http: httpx.AsyncClient, user: User, load: Load, is_over: asyncio
     """Write and read as this user until the end, without repeating a failed request."""
     headers = {"Authorization": f"Bearer {user.token}"}
     while not is_over.is_set():
-        message = {"id": str(uuid7()), "client_id": user.client_id, "content": "during a restart"}
+        id = str(uuid7())
+        # The id makes the text unique, so that a message that was stored under two ids is noticed.
+        message = {"id": id, "client_id": user.client_id, "content": f"during a restart: {id}"}
         requests = (("POST", "/rest/v1/messages", message), ("GET", "/rest/v1/clients", None))
         for method, path, body in requests:
             began = time.perf_counter()
