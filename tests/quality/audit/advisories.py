@@ -11,11 +11,15 @@ TIMEOUT_S = 300
 
 @dataclass
 class Answer:
-    """The advisories of one service for one file. `trouble` is the reason why the service did not answer, or ""."""
+    """The advisories of one service for one file.
+
+    `trouble` is the reason why the service did not answer, or "". `unknown` has the packages that it does not know.
+    """
 
     file: str
     vulnerabilities: list[str] = field(default_factory=list)
     trouble: str = ""
+    unknown: list[str] = field(default_factory=list)
 
 
 def python(root: Path, file: str) -> Answer:
@@ -32,7 +36,7 @@ def python(root: Path, file: str) -> Answer:
         return Answer(file, trouble=str(skipped[0]["skip_reason"]) if skipped else "no packages")
     lines = [f"{one['name']} {one['version']}: {flaw['id']}" for one in answers for flaw in one.get("vulns", [])]
     unknown = [f"{one['name']}: {one['skip_reason']}" for one in skipped]
-    return Answer(file, lines, "; ".join(unknown))
+    return Answer(file, lines, unknown=unknown)
 
 
 def npm(root: Path, folder: str) -> Answer:

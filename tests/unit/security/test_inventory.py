@@ -1,6 +1,7 @@
 """The inventory of shipped packages (SBOM), their licences, and what the audit reports without a network."""
 
 import json
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from tests.quality.audit import __main__ as audit
 from tests.quality.audit import advisories, inventory, licences
 from tests.quality.audit.inventory import Package
 from tests.support.servers.server import ROOT
+
+TODAY = date(2026, 11, 28)
 
 
 def components(file: str) -> set[tuple[str, str]]:
@@ -59,10 +62,11 @@ def fake_project(folder: Path, output: str) -> Path:
 
 def test_a_vulnerability_is_reported_with_its_package(tmp_path: Path) -> None:
     flaw = {"name": "django", "version": "1.0", "vulns": [{"id": "PYSEC-2026-1"}]}
-    root = fake_project(tmp_path, json.dumps({"dependencies": [flaw, {"name": "huey", "version": "3", "vulns": []}]}))
+    others = [{"name": "huey", "version": "3", "vulns": []}, {"name": "own", "skip_reason": "not on PyPI"}]
+    root = fake_project(tmp_path, json.dumps({"dependencies": [flaw, *others]}))
     answer = advisories.python(root, "requirements.txt")
-    assert (answer.vulnerabilities, answer.trouble) == (["django 1.0: PYSEC-2026-1"], "")
-    assert "django 1.0: PYSEC-2026-1" in audit.report([], [answer], [])
+    assert answer == advisories.Answer("requirements.txt", ["django 1.0: PYSEC-2026-1"], "", ["own: not on PyPI"])
+    assert "django 1.0: PYSEC-2026-1" in audit.report([], [answer], [], {}, TODAY)
 
 
 def test_an_advisory_service_without_a_response_is_reported_and_is_no_vulnerability(tmp_path: Path) -> None:
@@ -70,7 +74,7 @@ def test_an_advisory_service_without_a_response_is_reported_and_is_no_vulnerabil
     root = fake_project(tmp_path, json.dumps({"dependencies": [skipped]}))
     answer = advisories.python(root, "requirements.txt")
     assert (answer.vulnerabilities, answer.trouble) == ([], "no network")
-    assert "the service did not answer: no network" in audit.report([], [answer], [])
+    assert "the service did not answer: no network" in audit.report([], [answer], [], {}, TODAY)
     assert advisories.npm(root, "pwa") == advisories.Answer("pwa", [], "npm printed no report")
 
 

@@ -1,0 +1,1 @@
+"""Pure parts of the audit and of the long tests."""

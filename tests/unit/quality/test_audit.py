@@ -1,0 +1,54 @@
+"""The audit's document: a service that does not answer neither fails the run nor replaces its last known result."""
+
+from datetime import date
+
+from tests.quality.audit import __main__ as audit
+from tests.quality.audit.__main__ import last_results, report
+from tests.quality.audit.advisories import Answer
+
+MONDAY, TUESDAY, WEDNESDAY = date(2026, 11, 23), date(2026, 11, 24), date(2026, 11, 25)
+COULD_NOT_CHECK = "**could not check**, because the service did not answer"
+
+
+def rows(text: str) -> list[str]:
+    """The rows of the table of files."""
+    return [line for line in text.splitlines() if line.startswith(("| requirements", "| pwa"))]
+
+
+def run(day: date, last_text: str, *answers: Answer) -> str:
+    return report([], list(answers), [], last_results(last_text), day)
+
+
+def test_a_service_that_does_not_answer_keeps_its_last_result_with_its_date() -> None:
+    flaws = ["django 4.1: CVE-1", "huey 1: CVE-2"]
+    text = run(MONDAY, "", Answer("requirements.txt", flaws), Answer("pwa", trouble="405"))
+    assert rows(text) == [
+        "| requirements.txt | django 4.1: CVE-1<br>huey 1: CVE-2 | 2026-11-23 | checked |",
+        f"| pwa | unknown | never | {COULD_NOT_CHECK}: 405 |",
+    ]
+    text = run(TUESDAY, text, Answer("requirements.txt", trouble="no\nnetwork | timeout"), Answer("pwa"))
+    text_of_wednesday = run(
+        WEDNESDAY, text, Answer("requirements.txt", trouble="no network"), Answer("pwa", trouble="405")
+    )
+    assert rows(text) == [
+        f"| requirements.txt | django 4.1: CVE-1<br>huey 1: CVE-2 | 2026-11-23 | {COULD_NOT_CHECK}: no network / timeout |",
+        "| pwa | none | 2026-11-24 | checked |",
+    ]
+    assert rows(text_of_wednesday) == [
+        f"| requirements.txt | django 4.1: CVE-1<br>huey 1: CVE-2 | 2026-11-23 | {COULD_NOT_CHECK}: no network |",
+        f"| pwa | none | 2026-11-24 | {COULD_NOT_CHECK}: 405 |",
+    ]
+    assert "run of 2026-11-25" in text_of_wednesday
+
+
+def test_packages_that_the_service_does_not_know_are_named_beside_the_result_of_the_others() -> None:
+    last_text = run(MONDAY, "", Answer("requirements.txt", ["django 4.1: CVE-1"]))
+    text = run(TUESDAY, last_text, Answer("requirements.txt", unknown=["own: not on PyPI"]))
+    assert rows(text) == [
+        "| requirements.txt | none | 2026-11-24 | checked, except packages unknown to the service: own: not on PyPI |"
+    ]
+
+
+def test_the_stored_document_is_read_as_it_was_written() -> None:
+    last = last_results(audit.RESULT.read_text(encoding="utf-8"))
+    assert {"requirements.txt", "requirements-telemetry.txt", "pwa", "deploy/lighthouse"} <= last.keys()
