@@ -21,7 +21,11 @@ from tests.mutations.named import MUTATIONS, Mutation
 from tests.support.servers.server import ROOT
 
 BUILT = (".venv", "pwa/node_modules", "pwa/dist")  # git ignores them
-CODE = ("platform", "pwa/src", "tests")
+# What a result depends on: the code, its packages and the configuration of the tests, but no stored results.
+CODE = (
+    *("platform", "pwa", "deploy/sandbox", "tests", "manage.py", "pyproject.toml", "requirements*.txt"),
+    ":(exclude,glob)tests/*/results/**",
+)
 RESULT = RESULTS / "mutations.md"
 TEST_S = 600
 KILLED, SURVIVED, UNSOUND, UNDECIDED = "killed", "**survived**", "**its test fails without it**", "**did not run**"
@@ -54,8 +58,15 @@ def has_current_result() -> bool:
     names = [f"{KILLED} | {mutation.name} |" for mutation in MUTATIONS]
     if commit_match is None or not all(name in text for name in names):
         return False
-    diff = ["git", "diff", "--quiet", commit_match[1], "--", *CODE, f":!{RESULTS.relative_to(ROOT)}"]
-    return subprocess.run(diff, cwd=ROOT, capture_output=True, check=False).returncode == 0
+    return is_unchanged_since(commit_match[1], ROOT)
+
+
+def is_unchanged_since(version: str, tree: Path) -> bool:
+    """Whether the files of CODE in the folder `tree` equal those of this commit, and git ignores every other file."""
+    git = ["git", "-C", str(tree)]
+    diff = subprocess.run([*git, "diff", "--quiet", version, "--", *CODE], capture_output=True, check=False)
+    others = [*git, "ls-files", "--others", "--exclude-standard", "--", *CODE]
+    return diff.returncode == 0 and subprocess.run(others, capture_output=True, check=True).stdout == b""
 
 
 def page(results: Sequence[tuple[Mutation, str]]) -> str:

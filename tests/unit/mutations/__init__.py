@@ -1,0 +1,1 @@
+"""The parts of the mutations that run no test."""
