@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 
 from sync import queries
+from sync.db import timeline
 from sync.hub import failover, log_follower
 from sync.hub.log_follower import LogFollower
 from sync.hub.stream_buffer import StreamBuffer
@@ -19,13 +20,13 @@ def change(seq: int) -> Change:
 
 
 async def test_lg7_changes_notified_during_the_last_read_are_read_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last read began before the change was committed, and the next poll is a second away."""
-    log, is_notified = [change(1)], False
+    """The last read began before the change was committed, and no poll finds the change."""
+    log, is_notified, is_read = [change(1)], False, asyncio.Event()
 
     async def read(query: Callable[..., object], *args: object) -> object:
         nonlocal is_notified
         if query is not queries.changes_after:
-            return {}
+            return None if query is timeline.current else {}
         changes = [one for one in log if one.seq > buffer.head]
         if not changes and not is_notified:
             is_notified = True
@@ -34,12 +35,16 @@ async def test_lg7_changes_notified_during_the_last_read_are_read_too(monkeypatc
             await asyncio.sleep(0)
         return changes
 
-    monkeypatch.setattr(log_follower, "read", read)
-    follower = LogFollower(lambda buffer, memberships: None)
+    def on_growth(buffer: StreamBuffer, memberships: object) -> None:
+        if buffer.head == 2:
+            is_read.set()
+
+    for module in (failover, log_follower):
+        monkeypatch.setattr(module, "read", read)
+    follower = LogFollower(on_growth)
     buffer = follower.follow("w", 0)
     follower.follow("w", 1)
-    for _ in range(50):
-        await asyncio.sleep(0)
+    await asyncio.wait_for(is_read.wait(), 5)
     await follower.stop()
     assert (is_notified, buffer.head) == (True, 2)
 
