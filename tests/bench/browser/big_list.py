@@ -1,6 +1,5 @@
 """Measures the admin's list with 10,000 clients and 500,000 messages in a real browser at 4x CPU throttle."""
 
-import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import asynccontextmanager
@@ -15,7 +14,7 @@ from tests.bench.browser.long_tasks import trace
 from tests.bench.browser.page_input import PageDriver
 from tests.bench.harness.big_database import grow
 from tests.bench.harness.results import Figure
-from tests.bench.harness.server import LOAD_CORE, data_folder, product
+from tests.bench.harness.server import data_folder, every_core, product
 from tests.bench.harness.tally import Tally
 from tests.bench.harness.users import PASSWORD, SeededUsers, seed
 from tests.bench.harness.writers import Writers
@@ -107,20 +106,19 @@ async def measure() -> Sequence[Figure]:
 async def _admin(url: str) -> AsyncIterator[PageDriver]:
     """A throttled page with the sign-in form filled in."""
     # The browser may use every core, because on a single core its threads would wait for each other.
-    os.sched_setaffinity(0, range(os.cpu_count() or 1))
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        page = await browser.new_page(viewport=DESKTOP)
-        page.set_default_timeout(TIMEOUT_MS)
-        await page.add_init_script(COUNT_ROWS)
-        devtools = await page.context.new_cdp_session(page)
-        await devtools.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
-        await page.goto(f"{url}/auth")
-        await page.get_by_label("Email Address").fill("admin-0@bench.test")
-        await page.get_by_label("Password", exact=True).fill(PASSWORD)
-        yield PageDriver(page)
-        await browser.close()
-    os.sched_setaffinity(0, {LOAD_CORE})
+    with every_core():
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+            page = await browser.new_page(viewport=DESKTOP)
+            page.set_default_timeout(TIMEOUT_MS)
+            await page.add_init_script(COUNT_ROWS)
+            devtools = await page.context.new_cdp_session(page)
+            await devtools.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
+            await page.goto(f"{url}/auth")
+            await page.get_by_label("Email Address").fill("admin-0@bench.test")
+            await page.get_by_label("Password", exact=True).fill(PASSWORD)
+            yield PageDriver(page)
+            await browser.close()
 
 
 async def _first_load(driver: PageDriver) -> float:

@@ -1,6 +1,5 @@
 """Measures a cold offline start of the installed app until it has painted the dashboard from stored data."""
 
-import os
 import statistics
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -11,7 +10,7 @@ from playwright.async_api import Page, Playwright, async_playwright
 
 from tests.bench.browser.page_input import MAX_POLLS, POLL_MS, PageDriver
 from tests.bench.harness.results import Figure
-from tests.bench.harness.server import LOAD_CORE
+from tests.bench.harness.server import every_core
 from tests.support.browsers.browser import FLAGS, PHONE, windowless
 from tests.support.servers.server import Server
 
@@ -50,8 +49,7 @@ async def measure() -> Sequence[Figure]:
     """One round: install the app on a new device and start it three times, each time in a new browser."""
     times_to_figures, first_paints = [], []
     # The browser may use every core, because on a single core its threads would wait for each other.
-    os.sched_setaffinity(0, range(os.cpu_count() or 1))
-    with TemporaryDirectory(prefix="pulseboard-bench-") as folder:
+    with every_core(), TemporaryDirectory(prefix="pulseboard-bench-") as folder:
         async with async_playwright() as playwright:
             url = await _install(playwright, Path(folder))
             for _ in range(STARTS):
@@ -63,7 +61,6 @@ async def measure() -> Sequence[Figure]:
                     await PageDriver(page).until("window.paintedAfter !== undefined")
                     times_to_figures.append(await page.evaluate("paintedAfter"))
                     first_paints.append(await page.evaluate(FIRST_PAINT))
-    os.sched_setaffinity(0, {LOAD_CORE})
     return [
         Figure("FCP", statistics.median(first_paints), "ms"),
         Figure("to the figures of the dashboard painted", statistics.median(times_to_figures), "ms", at_most=MAX_MS),

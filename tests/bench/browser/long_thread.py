@@ -1,6 +1,5 @@
 """Measures opening and scrolling a conversation of 10,000 messages, all of which are stored on the device."""
 
-import os
 import statistics
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -12,7 +11,7 @@ from tests.bench.browser.long_tasks import trace
 from tests.bench.browser.page_input import PageDriver
 from tests.bench.harness.big_database import grow
 from tests.bench.harness.results import Figure
-from tests.bench.harness.server import LOAD_CORE, data_folder, product
+from tests.bench.harness.server import data_folder, every_core, product
 from tests.bench.harness.users import PASSWORD, seed
 from tests.support.browsers.browser import FLAGS, PHONE, chromium
 
@@ -78,22 +77,21 @@ async def measure() -> Sequence[Figure]:
 async def _client(url: str) -> AsyncIterator[PageDriver]:
     """A phone's page that shows the conversation; its replica is up to date."""
     # The browser may use every core, because on a single core its threads would wait for each other.
-    os.sched_setaffinity(0, range(os.cpu_count() or 1))
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        page = await browser.new_page(viewport=PHONE)
-        page.set_default_timeout(TIMEOUT_MS)
-        await page.goto(f"{url}/auth")
-        await page.get_by_label("Email Address").fill("client-0@bench.test")
-        await page.get_by_label("Password", exact=True).fill(PASSWORD)
-        driver = PageDriver(page)
-        await driver.click("button[type=submit]")
-        await driver.until(f"document.querySelector({THREAD!r}) !== null")
-        await driver.page.evaluate(f"document.querySelector({THREAD!r}).click()")
-        await driver.until(f"{HAS_NEWEST} && {UP_TO_DATE}")
-        yield driver
-        await browser.close()
-    os.sched_setaffinity(0, {LOAD_CORE})
+    with every_core():
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+            page = await browser.new_page(viewport=PHONE)
+            page.set_default_timeout(TIMEOUT_MS)
+            await page.goto(f"{url}/auth")
+            await page.get_by_label("Email Address").fill("client-0@bench.test")
+            await page.get_by_label("Password", exact=True).fill(PASSWORD)
+            driver = PageDriver(page)
+            await driver.click("button[type=submit]")
+            await driver.until(f"document.querySelector({THREAD!r}) !== null")
+            await driver.page.evaluate(f"document.querySelector({THREAD!r}).click()")
+            await driver.until(f"{HAS_NEWEST} && {UP_TO_DATE}")
+            yield driver
+            await browser.close()
 
 
 async def _load_all(driver: PageDriver) -> None:

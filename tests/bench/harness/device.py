@@ -15,6 +15,7 @@ from tests.bench.harness.wire import WebSocket
 BUILD = "2026.11.1"
 PATH = "/realtime/v1"
 AT_ONCE = 50  # connections that are opened at the same time
+DISCONNECT_TIMEOUT_S = 30
 CACHE_SIZE = 256
 BACK_OFF_S, BACK_OFF_MAX_S = 0.5, 30.0
 
@@ -160,7 +161,9 @@ async def reconnect(former: Device, port: int, *, skip_first_wait: bool = False)
 
 
 async def disconnect_all(devices: Sequence[WebSocket]) -> None:
-    """Abort every connection, and give the event loop 0.1 s to close them."""
+    """Abort every connection, and wait until it has ended. Raises TimeoutError."""
     for device in devices:
         device.transport.abort()
-    await asyncio.sleep(0.1)
+    async with asyncio.timeout(DISCONNECT_TIMEOUT_S):
+        for device in devices:
+            await device.ended.wait()

@@ -54,6 +54,17 @@ class Stock(Server):
 
 
 @contextmanager
+def every_core() -> Iterator[None]:
+    """Inside the block, this process and those that it starts may use every core, not only LOAD_CORE."""
+    affinity = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, range(os.cpu_count() or 1))
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, affinity)
+
+
+@contextmanager
 def data_folder() -> Iterator[Path]:
     """A data folder that is deleted at the end."""
     with TemporaryDirectory(prefix="pulseboard-bench-") as folder:

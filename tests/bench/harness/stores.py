@@ -1,13 +1,12 @@
 """Empty stores for a measurement: SQLite in a folder, or PostgreSQL with its durable default settings."""
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from tests.bench.harness.server import data_folder
+from tests.bench.harness.server import data_folder, every_core
 from tests.support.servers.distributed import own_keys
 from tests.support.servers.postgresql_and_redis import PostgreSQL, new_database
 
@@ -24,9 +23,5 @@ def store(kind: Kind) -> Iterator[tuple[Path, dict[str, str]]]:
 @cache
 def _postgresql() -> str:
     """The address of one server for the whole run. It may use every core; only the product is pinned to one."""
-    affinity = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, range(os.cpu_count() or 1))
-    try:
+    with every_core():
         return PostgreSQL(settings=()).address
-    finally:
-        os.sched_setaffinity(0, affinity)

@@ -17,13 +17,17 @@ UPGRADE = (
 
 
 class WebSocket(asyncio.Protocol):
-    """One WebSocket. Calls `text` for text frames and `closed` with the close code, or None if there was none."""
+    """One WebSocket. Calls `text` for text frames and `closed` with the close code, or None if there was none.
+
+    `ended` is set when the connection has ended and `closed` was called.
+    """
 
     def __init__(self) -> None:
         self._buffer = b""
         self._upgraded = False
         self._code: int | None = None
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.ended = asyncio.Event()
         self.transport: asyncio.Transport
 
     def text(self, payload: bytes) -> None:
@@ -54,6 +58,7 @@ class WebSocket(asyncio.Protocol):
             self.opened.set_exception(ConnectionResetError("closed before it was open"))
             self.opened.exception()  # avoids asyncio's warning if nobody awaits `opened`
         self.closed(self._code)
+        self.ended.set()
 
     def data_received(self, data: bytes) -> None:
         if self._buffer:

@@ -45,7 +45,7 @@ class Results:
 
 
 class RestartDevice(Device):
-    """One connection of a device. `lost` is set when it ends; `after_ms` is the range of the pause until the next one."""
+    """One connection of a device. `after_ms` is the range of the pause until the next one."""
 
     def __init__(self, user: User, positions: Sequence[Position], results: Results) -> None:
         received = results.received.setdefault(user.user_id, set())
@@ -55,7 +55,6 @@ class RestartDevice(Device):
 
         super().__init__(user, positions, on_changes)
         self._results = results
-        self.lost = asyncio.Event()
         self.after_ms: Sequence[int] = (0, 500)
 
     def text(self, payload: bytes) -> None:
@@ -65,10 +64,6 @@ class RestartDevice(Device):
         elif frame.kind == "ok":
             self._results.errors += [f"reset: {sub}" for sub in frame.fields["subs"] if sub["mode"] != "resume"]
         super().text(payload)
-
-    def closed(self, code: int | None) -> None:
-        super().closed(code)
-        self.lost.set()
 
 
 class Load:
@@ -95,7 +90,7 @@ class Load:
             if lost_at is not None:
                 self.results.offline.add(time.perf_counter() - lost_at)
             self.live.add(user.user_id)
-            await device.lost.wait()
+            await device.ended.wait()
             lost_at = time.perf_counter()
             self.live.discard(user.user_id)
             positions = device.positions()

@@ -11,8 +11,8 @@ from pathlib import Path
 from core import spans
 from tests.bench.harness.results import Figure
 from tests.bench.harness.server import Server
-from tests.bench.sync.counted_spans import WRITE_EVERY_S
 from tests.bench.sync.writing import WRITERS, connected
+from tests.support.servers.crash_harness import eventually
 
 TITLE = "Telemetry that is switched off: its share of the processor time of a message"
 CLIENTS, SECONDS = 20, 4.0
@@ -31,9 +31,15 @@ class CountingServer(Server):
         super().launch()
 
     def calls(self) -> int:
-        """The number of calls so far, as of the server's next report."""
-        time.sleep(2 * WRITE_EVERY_S)
+        """The number of calls so far, in a report that the server began after this call."""
+        self._wait_for_report()
+        self._wait_for_report()  # it may have begun the other one before
         return int(self.count_file.read_text())
+
+    def _wait_for_report(self) -> None:
+        written_at = self.count_file.stat().st_mtime_ns
+        is_new = eventually(lambda: self.count_file.stat().st_mtime_ns != written_at)
+        assert is_new, "the server does not report its calls"
 
 
 async def measure() -> Sequence[Figure]:

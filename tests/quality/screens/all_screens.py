@@ -207,6 +207,8 @@ def go_offline(page: Page) -> None:
         if page.evaluate("navigator.serviceWorker.controller !== null"):
             break
         page.wait_for_timeout(50)
+    else:
+        raise AssertionError("the device has not stored the app")
     page.context.set_offline(True)
 
 
