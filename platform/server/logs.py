@@ -139,7 +139,7 @@ def logging_settings(level: str) -> dict[str, Any]:
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             # Django's own handlers would print errors a second time, as plain text.
-            "django": {"handlers": [], "propagate": True},
+            "django": {"handlers": [], "level": level, "propagate": True},
             # Error responses are normal; LOG_LEVEL=INFO logs them with all requests.
             "django.request": {"level": "ERROR", "filters": ["unavailable", "repeated"]},
             "config.api": {"filters": ["repeated"]},

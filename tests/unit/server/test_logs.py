@@ -174,12 +174,6 @@ def test_an_uncaught_error_is_a_line_too(
     assert CANARY not in json.dumps(entry)
 
 
-def test_the_log_level_applies_to_the_root_logger_and_huey() -> None:
-    settings = logs.logging_settings("INFO")
-    assert (settings["root"]["level"], settings["handlers"]["stderr"]["formatter"]) == ("INFO", "json")
-    assert settings["loggers"]["huey"] == {"handlers": ["stderr"], "level": "INFO", "propagate": False}
-
-
 @pytest.mark.parametrize(
     "secret",
     [
