@@ -49,7 +49,6 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.mark.parametrize(("name", "line", "message", "contract"), PLANTED)
 def test_a_breach_is_caught(name: str, line: str, message: str, contract: str, report: str) -> None:
-    assert message in report
     assert message in _part_of(report, contract)
 
 

@@ -51,6 +51,14 @@ def url(store: FakeReadiness) -> Iterator[str]:
     server.server_close()
 
 
+@pytest.fixture
+def end() -> Iterator[threading.Event]:
+    """The end of the work of `start_thread`, at the latest when the test ends or fails."""
+    end = threading.Event()
+    yield end
+    end.set()
+
+
 def start_thread(end: threading.Event, job: str) -> WorkerThread:
     """A running thread of this job, which works until `end` is set."""
     is_working = threading.Event()
@@ -71,10 +79,11 @@ def readiness(url: str) -> tuple[int, list[str]]:
     return reply.status_code, reply.json().get("failed", [])
 
 
-def test_a_worker_is_ready_once_all_its_jobs_run_and_the_store_works(url: str, store: FakeReadiness) -> None:
+def test_a_worker_is_ready_once_all_its_jobs_run_and_the_store_works(
+    url: str, store: FakeReadiness, end: threading.Event
+) -> None:
     assert httpx.get(f"{url}/health/live").json() == {"status": "ok"}
     assert readiness(url) == (503, ["other jobs", "scans jobs"])
-    end = threading.Event()
     start_thread(end, "scans")
     assert readiness(url) == (503, ["other jobs"])
     start_thread(end, "other")
@@ -82,18 +91,17 @@ def test_a_worker_is_ready_once_all_its_jobs_run_and_the_store_works(url: str, s
     store.failing = ["writer"]
     assert readiness(url) == (503, ["writer"])
     assert httpx.get(f"{url}/metrics").status_code == 404
-    end.set()
 
 
-def test_a_thread_that_makes_no_progress_for_its_lease_is_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
-    end = threading.Event()
+def test_a_thread_that_makes_no_progress_for_its_lease_is_stuck(
+    monkeypatch: pytest.MonkeyPatch, end: threading.Event
+) -> None:
     thread = start_thread(end, "scans")
     age = 899.0
     monkeypatch.setattr(progress, "age", lambda thread_id: age)
     assert (thread.is_stuck(), sweeper.working_jobs(), sweeper.stuck_jobs()) == (False, {"scans"}, set())
     age = 901.0
     assert (thread.is_stuck(), sweeper.working_jobs(), sweeper.stuck_jobs()) == (True, set(), {"scans"})
-    end.set()
 
 
 def test_a_thread_that_waits_for_work_is_not_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
