@@ -14,7 +14,8 @@ from files.effects import preview_drawing
 from files.models import StoredObject
 from files.providers.storage.backend import file_storage
 from sync.effects import effects
-from tests.support.apps.files import PNG, Sender, signed, upload_before_crash
+from tests.support.apps.crashed_uploads import upload_before_crash
+from tests.support.apps.files import PNG, Sender, signed
 from tests.support.fakes.bucket import Bucket, bucket, s3
 from tests.support.portal.agency import Portal, row
 from tests.support.servers.server import free_port

@@ -12,6 +12,7 @@ from files import services, workflows
 from files.models import StoredObject, Upload
 from files.providers.storage.backend import file_storage
 from sync.writes.db_executor import write
+from tests.support.apps.crashed_uploads import upload_before_crash
 from tests.support.apps.files import (
     HTML,
     MP4,
@@ -23,7 +24,6 @@ from tests.support.apps.files import (
     archive,
     files_in,
     signed,
-    upload_before_crash,
 )
 from tests.support.portal.agency import Portal, row
 

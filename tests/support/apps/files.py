@@ -1,4 +1,4 @@
-"""A device that uploads with tus, and small files of every kind."""
+"""A device that uploads with tus, and small files of every kind. Benchmarks import it, which set up no Django."""
 
 import io
 import zipfile
@@ -15,12 +15,8 @@ import pytest
 from PIL import Image
 from pytest_django import Settings
 
-from core.actor import Actor
 from core.ids import uuid7
-from files import workflows
-from files.models import Upload
 from files.providers.storage.backend import file_storage
-from sync.writes.db_executor import read
 
 
 def picture(width: int, height: int, kind: str = "PNG", **how: object) -> bytes:
@@ -124,25 +120,6 @@ class Sender:
         reply = await self.send(name, content)
         assert reply.status_code == 204, reply.text
         return reply.headers["Content-Location"]
-
-
-async def upload_before_crash(
-    sender: Sender, name: str, content: bytes, monkeypatch: pytest.MonkeyPatch, *, part: int = 4_000_000
-) -> Upload:
-    """Upload a file to a server that dies after it has stored all bytes and before it assembles the file."""
-
-    async def die(*, actor: Actor, upload: Upload) -> Upload:
-        if upload.offset < upload.length:
-            return upload
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patched:
-        patched.setattr(workflows, "complete_upload", die)
-        with pytest.raises(KeyboardInterrupt):
-            await sender.send(name, content, part=part)
-    upload = await read(lambda: Upload.objects.get(id=sender.id))
-    assert (upload.offset, upload.is_done) == (len(content), False)
-    return upload
 
 
 async def signed(http: httpx.AsyncClient, url: str, variant: str = "file") -> str:

@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,21 @@ def test_make_alone_lists_the_targets() -> None:
     listed = dict(re.findall(r"^  make (\S+) +(\S.*)$", output, re.MULTILINE))
     assert set(listed) >= TARGETS
     assert len(listed) == len(output.splitlines())
+
+
+PROGRAMS = re.findall(r"\$\(BIN\)/python -m (tests\.[\w.]+)", TEXT)
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_each_program_imports_without_the_set_up_of_a_test_run(program: str) -> None:
+    """Pytest has loaded Django's apps before a test imports the program, so other tests cannot show this."""
+    file = ROOT.joinpath(*program.split("."))
+    module = f"{program}.__main__" if file.is_dir() else program
+    env = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO")}
+    env["PYTHONPATH"] = f"{ROOT}/platform:{ROOT}/deploy:{ROOT}"
+    command = [sys.executable, "-c", f"import {module}"]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 # A fake pytest: prints its arguments, and returns the exit code that FAILS names for its store.
