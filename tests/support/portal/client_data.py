@@ -2,12 +2,13 @@
 
 import asyncio
 from dataclasses import dataclass
+from datetime import date
 from uuid import UUID
 
 from chatbots import services as chatbots
 from core.ids import uuid7
 from notifications.models import Notice
-from performance.effects.scan_runs import import_result
+from performance import services as performance
 from performance.queries.findings import evaluate
 from performance.scan_result import Result
 from sync.writes.db_executor import read, write
@@ -91,5 +92,13 @@ async def _conversation(portal: Portal, name: str, word: str) -> tuple[UUID, UUI
 async def _score(client_id: UUID, user_id: UUID, url: str) -> UUID:
     result = Result(stored("small-picture", url=url), (89,), "lighthouse")
     findings = await read(evaluate, client_id=client_id, url=url, result=result)
-    score = await write(import_result, client_id=client_id, user_id=user_id, url=url, findings=findings)
-    return score.id
+    run = await write(
+        performance.import_weekly_scan,
+        client_id=client_id,
+        user_id=user_id,
+        url=url,
+        week=date(2026, 11, 20),
+        findings=findings,
+    )
+    assert run.score_id is not None
+    return run.score_id
