@@ -27,6 +27,7 @@ type AuthFormProps = {
 /** To clear its fields and message, the caller mounts it again with a new key. */
 export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: AuthFormProps) {
   const [values, setValues] = useState<Values>({ ...EMPTY, ...initial })
+  /** The message of a single error is empty. */
   const [errors, setErrors] = useState<Problem[]>([])
   const [message, setMessage] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -45,7 +46,7 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
     const formErrors = problems(mode, values)
     const [first] = formErrors
     if (first !== undefined) {
-      showErrors(formErrors, first.message)
+      showErrors(formErrors.length < 2 ? [{ ...first, message: '' }] : formErrors, first.message)
       return
     }
     setErrors([])
@@ -54,10 +55,7 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
     setBusy(false)
     if (result.is === 'confirm-email') onConfirmEmail(result.email, result.isSent, values)
     else if (result.is === 'rejected') {
-      showErrors(
-        result.field === null ? [] : [{ field: result.field, message: result.message }],
-        result.message,
-      )
+      showErrors(result.field === null ? [] : [{ field: result.field, message: '' }], result.message)
     }
   }
 
@@ -68,8 +66,8 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
       name,
       value: values[name],
       required: true,
-      // A single error is only in the error box; one of several is at its field too, as the others are.
-      ...(error === message && errors.length < 2 ? { error: '', 'aria-describedby': ALERT_ID } : { error }),
+      // A single error is only in the error box.
+      ...(error === '' ? { error, 'aria-describedby': ALERT_ID } : { error }),
       onChange: (event: { target: HTMLInputElement }) => {
         setValues((before) => ({ ...before, [name]: event.target.value }))
         setErrors((before) => before.filter((problem) => problem.field !== name))

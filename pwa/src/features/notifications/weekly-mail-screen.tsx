@@ -1,7 +1,7 @@
 // An admin's preview of one client's weekly email as it would be sent now, at the width of a phone or of a
 // mail program.
 import { MailX, Users } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { monthDayText } from '../../lib/text/days'
 import { type DirectoryEntry, useDirectory } from '../../live/directory/use-directory'
@@ -136,7 +136,7 @@ function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
           style={{ maxHeight: '70dvh' }}
           className="overflow-auto bg-sunken focus-visible:-outline-offset-2"
         >
-          <MailFrame key={`${width} ${mail.html}`} mail={mail} width={width} />
+          <MailFrame mail={mail} width={width} />
         </div>
       </section>
     </>
@@ -144,20 +144,25 @@ function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
 }
 
 /**
- * The email in a frame of its own height. The sandbox blocks scripts and new windows, and the frame takes no clicks and
- * no focus, so its links do nothing. It has our origin, because the height of another origin cannot be read.
+ * The email in a frame of its own height. The sandbox blocks scripts and new windows, and the frame takes no clicks. It
+ * has our origin, because the height of another origin cannot be read.
  */
 function MailFrame({ mail, width }: { mail: WeeklyMail; width: Width }) {
   const [height, setHeight] = useState(MAIL_HEIGHT)
+  const [body, setBody] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    if (body === null) return
+    const observer = new ResizeObserver(() => setHeight(body.offsetHeight || MAIL_HEIGHT))
+    observer.observe(body)
+    return () => observer.disconnect()
+  }, [body])
   return (
     <iframe
       title={`Weekly email: ${mail.subject}`}
       sandbox="allow-same-origin"
       tabIndex={-1}
       srcDoc={mail.html}
-      onLoad={({ currentTarget }) =>
-        setHeight(currentTarget.contentDocument?.body.offsetHeight || MAIL_HEIGHT)
-      }
+      onLoad={({ currentTarget }) => setBody(currentTarget.contentDocument?.body ?? null)}
       className="pointer-events-none mx-auto block max-w-full"
       style={{ width: WIDTH_PX[width], height }}
     />

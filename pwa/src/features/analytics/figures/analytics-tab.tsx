@@ -26,8 +26,8 @@ export function AnalyticsTab(paths: Paths) {
   if (sources.is === 'loading') {
     return (
       <div role="status" aria-label="Loading analytics" className="space-y-3">
-        <Skeleton className="h-64 rounded-lg" />
         <Skeleton className="h-40 rounded-lg" />
+        <Skeleton className="h-64 rounded-lg" />
       </div>
     )
   }

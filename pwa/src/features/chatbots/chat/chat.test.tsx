@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 
 import type { Replica } from '../../../db/schema'
 import { LiveContext } from '../../../live/live'
-import { chatRow, trainingRow } from '../../../testing/rows/bots'
+import { chatRow } from '../../../testing/rows/bots'
 import { clientRow } from '../../../testing/rows/rows'
 import {
   DONE,
@@ -68,27 +68,6 @@ test('shows a question at once, its reply while it is written, and the stored re
   expect(within(log).queryByText('At eig')).toBeNull()
   expect(screen.getAllByText(/gpt-4o/)).toHaveLength(2)
   expect(server.calls.filter((call) => call.path === 'generate-chat-response')).toHaveLength(1)
-})
-
-test('offers an admin the newest questions of the training data while there is no message, and sends one', async () => {
-  const replica = await withBot()
-  await replica.training_data.bulkPut([
-    ...['Is there parking?', 'Do you ship?', 'Who bakes?', 'Who bakes?'].map((question, n) =>
-      trainingRow({ id: `t${n}`, question, created_at: `2026-11-2${n}T09:00:00.000000Z` }),
-    ),
-    trainingRow({ id: 't9', chatbot_id: 'b2', question: 'Of another bot?' }),
-  ])
-  const { user } = await openChat(replica)
-  const offered = await screen.findByRole('group', { name: 'Questions to try' })
-  expect(
-    within(offered)
-      .getAllByRole('button')
-      .map((one) => one.textContent),
-  ).toEqual(['Who bakes?', 'Do you ship?', 'Is there parking?'])
-  await user.click(within(offered).getByRole('button', { name: 'Do you ship?' }))
-  const log = await screen.findByRole('log')
-  expect(within(log).getByText('Do you ship?')).toBeVisible()
-  expect(server.calls.map((call) => call.body['prompt'])).toEqual(['Do you ship?'])
 })
 
 test('sends the default model for a client, and shows no model', async () => {

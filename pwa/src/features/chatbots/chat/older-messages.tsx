@@ -45,11 +45,20 @@ type NoMessagesProps = {
   bot: ChatbotRow
   older: OlderMessages
   /** Sends a question of the bot's training data. */
-  onAsk: (question: string) => void
+  onSend: (question: string) => void
+  isDisabled: boolean
 }
 
+/** A question may be longer than a line. */
+const WRAPPED = {
+  height: 'auto',
+  minHeight: 'var(--control)',
+  maxWidth: '100%',
+  whiteSpace: 'normal',
+} as const
+
 /** In place of the messages if none is stored. Shows the text of a new conversation only once the server has none too. */
-export function NoMessages({ bot, older, onAsk }: NoMessagesProps) {
+export function NoMessages({ bot, older, onSend, isDisabled }: NoMessagesProps) {
   const { is, load } = older
   const examples = useExampleQuestions(bot.id)
   useEffect(() => {
@@ -83,7 +92,7 @@ export function NoMessages({ bot, older, onAsk }: NoMessagesProps) {
         action: (
           <div role="group" aria-label="Questions to try" className="flex flex-wrap justify-center gap-2">
             {examples.map((question) => (
-              <Button key={question} onClick={() => onAsk(question)}>
+              <Button key={question} disabled={isDisabled} style={WRAPPED} onClick={() => onSend(question)}>
                 {question}
               </Button>
             ))}

@@ -98,7 +98,7 @@ function Conversation({ bot, bots, onChoose }: ConversationProps) {
       ) : chat.messages === undefined ? (
         <MessagesSkeleton />
       ) : chat.messages.length === 0 && chat.pending === null ? (
-        <NoMessages bot={bot} older={chat.older} onAsk={chat.send} />
+        <NoMessages bot={bot} older={chat.older} onSend={chat.send} isDisabled={isOffline || isBusy} />
       ) : (
         <ChatLog chat={chat} messages={chat.messages} botName={bot.bot_name} isOffline={isOffline} />
       )}

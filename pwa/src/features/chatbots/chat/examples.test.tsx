@@ -1,0 +1,41 @@
+// Tests of the questions that an empty conversation offers to admins.
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import { trainingRow } from '../../../testing/rows/bots'
+import { open, server, withBot, withChat } from '../../../testing/screens/chat'
+import { LIVE_ADMIN } from '../../../testing/sync/fake-sync'
+import { ChatInterfaceScreen } from '..'
+
+vi.mock('../../../api/client', async () => (await import('../../../testing/screens/chat')).fakeClient)
+withChat()
+
+test('offers an admin the newest questions of the training data while there is no message, and sends one', async () => {
+  const replica = await withBot()
+  await replica.training_data.bulkPut([
+    ...['Is there parking?', 'Do you ship?', 'Who bakes?', 'Who bakes?'].map((question, n) =>
+      trainingRow({ id: `t${n}`, question, created_at: `2026-11-2${n}T09:00:00.000000Z` }),
+    ),
+    trainingRow({ id: 't9', chatbot_id: 'b2', question: 'Of another bot?' }),
+  ])
+  const { user } = await open(<ChatInterfaceScreen />, replica, LIVE_ADMIN)
+  const offered = await screen.findByRole('group', { name: 'Questions to try' })
+  expect(
+    within(offered)
+      .getAllByRole('button')
+      .map((one) => one.textContent),
+  ).toEqual(['Who bakes?', 'Do you ship?', 'Is there parking?'])
+  await user.click(within(offered).getByRole('button', { name: 'Do you ship?' }))
+  const log = await screen.findByRole('log')
+  expect(within(log).getByText('Do you ship?')).toBeVisible()
+  expect(server.calls.map((call) => call.body['prompt'])).toEqual(['Do you ship?'])
+})
+
+test('offers no question offline, because the server may store messages', async () => {
+  const replica = await withBot()
+  await replica.training_data.put(trainingRow())
+  const link = { is: 'offline', since: '2026-11-21T09:00:00Z' } as const
+  await open(<ChatInterfaceScreen />, replica, { ...LIVE_ADMIN, link })
+  expect(await screen.findByText('Not on this device')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'When do you open?' })).toBeNull()
+})
