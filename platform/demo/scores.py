@@ -55,11 +55,11 @@ WEEKS = {
     "priya@alderfinch.example": _weeks(92, 92, 93),
     "jonas@otterbeincycles.example": _weeks(48, 70, 72),
     "camille@bluedooryoga.example": _weeks(88, 90, 94),
-    "kenji@nakamuradental.example": _weeks(95, 94, 96),
+    "kenji@nakamuradental.example": _weeks(95, 96, 96),
     "aoife@ferrystreetbooks.example": _weeks(66, 71, 71),
     "marco@solanoroofing.example": _weeks(84, 86, 88),
     "hannah@juniperrye.example": _weeks(57, 63, 68),
-    "lucia@verdantland.example": _weeks(82, 79, 84),
+    "lucia@verdantland.example": _weeks(79, 84, 84),
 }
 KINDS = {"html": "Document", "css": "Stylesheet", "js": "Script", "woff2": "Font", "jpg": "Image", "png": "Image"}
 
