@@ -5,15 +5,15 @@
 
 import re
 from functools import partial
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Request, Route, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Devices
 from tests.e2e.users import DASHBOARD, Account, Agency
 from tests.support.browsers.app_screens import CLIENT_DATA, NOT_AWAITED, OTHERS, SCREENS, Role, Screen, addresses
-from tests.support.browsers.browser import NO_NETWORK, Device
+from tests.support.browsers.browser import Device
+from tests.support.browsers.failing_requests import FailingEndpoints, Fault
 
 pytestmark = pytest.mark.thorough
 
@@ -40,74 +40,6 @@ def test_every_screen_of_the_app_is_in_the_table() -> None:
     assert {screen.address for screen in SCREENS} | OTHERS == addresses()
 
 
-class Fault:
-    """A fault of the sync endpoints: no row reaches the device while `is_active` is true."""
-
-    def __init__(self, kind: str, device: Device) -> None:
-        self.kind, self.is_active = kind, True
-        self._device, self._running = device, set[Request]()
-        device.context.on("request", self._begin)
-        device.context.on("requestfinished", self._end)
-        device.context.on("requestfailed", self._end)
-        device.expects(f"{NO_NETWORK}|status of 500")
-        device.context.route_web_socket(re.compile("/realtime/v1/socket|/realtime/v1$|/realtime/v1\\?"), self._socket)
-        device.context.route(re.compile("/realtime/v1/bootstrap"), self._first_load)
-
-    def _socket(self, socket: WebSocketRoute) -> None:
-        if self.is_active and self.kind == "no socket":
-            socket.close()
-        elif self.is_active and self.kind == "role unknown":
-            socket.on_message(lambda _text: None)  # the socket opens, and the server does not answer
-        else:
-            socket.connect_to_server()
-
-    def _begin(self, request: Request) -> None:
-        if "/realtime/v1/bootstrap" in request.url:
-            self._running.add(request)
-
-    def _end(self, request: Request) -> None:
-        self._running.discard(request)
-
-    def _first_load(self, route: Route) -> None:
-        if self.is_active and self.kind == "bootstrap 500":
-            route.fulfill(status=500, body="")
-        else:
-            route.continue_()
-
-    def end_with_stopped_clock(self) -> None:
-        """End the fault. From then on only a press of Retry loads again, because the app's own retries need the clock."""
-        stop_clock(self._device.page)
-        self._device.until(lambda: not self._running, "every first load has got its response")
-        self.is_active = False
-
-
-class FailingEndpoints:
-    """Makes endpoints fail ("500") or never respond ("silence") from now on, until `failure` has another value."""
-
-    def __init__(self, failure: str, device: Device) -> None:
-        self.failure, self.requested = failure, set[str]()
-        self._waiting: list[Route] = []
-        device.expects("status of 500")
-        device.context.on("request", self._record)
-        device.context.route(re.compile("/(rest|functions)/v1/|/auth/v1/user"), self._on_request)
-
-    def has_requested(self, path: str) -> bool:
-        return path in self.requested
-
-    def _record(self, request: Request) -> None:
-        path = urlsplit(request.url).path
-        if re.match("/(rest|functions)/v1/|/auth/v1/user", path):
-            self.requested.add(f"{request.method} {path}")
-
-    def _on_request(self, route: Route) -> None:
-        if self.failure == "500":
-            route.fulfill(status=500, body="")
-        elif self.failure == "silence":
-            self._waiting.append(route)
-        else:
-            route.continue_()
-
-
 def signed_in(account: Account, device: Device) -> Page:
     page = device.page
     page.clock.install()
@@ -128,11 +60,6 @@ def expect_error(page: Page, text: str, forbidden: re.Pattern[str] = SHOWN_BEFOR
         page.clock.run_for(1_000)
     expect(error, page.url).to_be_visible()
     expect(error.get_by_role("button", name="Retry")).to_be_visible()
-
-
-def stop_clock(page: Page) -> None:
-    """Stop the page's clock, because the app also retries after a time."""
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
 
 
 def press_retry(page: Page) -> None:
@@ -233,8 +160,7 @@ def test_every_screen_shows_an_error_when_its_endpoint_fails(
     first = next(screen for screen in screens_of(viewer_role) if screen.requests)
     device.go(first.address)
     expect_error(page, first.failed if failure == "500" else first.late, SHOWN_BEFORE_RESPONSE)
-    stop_clock(page)
-    endpoints.failure = "open"
+    endpoints.end_with_stopped_clock()
     press_retry(page)
     expect(page.get_by_role("main").get_by_role("alert").get_by_role("button", name="Retry")).to_have_count(0)
 
