@@ -154,11 +154,9 @@ def test_every_link_leads_to_its_page_or_to_the_home_page(scriptless: Page) -> N
 @pytest.mark.parametrize("path", PAGES)
 def test_a_first_visit_is_small_loads_no_app_code_and_has_no_layout_shift(path: str, devices: Devices) -> None:
     phone = devices.new()
-    loaded: list[tuple[str, int]] = []
-    phone.page.on(
-        "requestfinished",
-        lambda request: loaded.append((request.url.removeprefix(phone.url), request.sizes()["responseBodySize"])),
-    )
+    requested, loaded = list[str](), list[tuple[str, int]]()
+    phone.page.on("request", lambda request: requested.append(request.url))
+    phone.page.on("requestfinished", lambda request: loaded.append((request.url, request.sizes()["responseBodySize"])))
     phone.context.add_init_script(RECORD_SHIFTS)
     phone.go(path)
     for _ in range(12):
@@ -167,9 +165,11 @@ def test_a_first_visit_is_small_loads_no_app_code_and_has_no_layout_shift(path: 
     phone.until(lambda: phone.page.evaluate(IS_AT_END), "the page is scrolled to its end")
     phone.page.evaluate(NEXT_FRAME)
     assert phone.page.evaluate("recordedShifts()") == []
-    [page, script] = [each for each in loaded if each[0] not in {"/favicon.svg", "/manifest.webmanifest"}]
-    assert page[0] == path
-    assert re.fullmatch(r"/assets/site-[\w-]{8}\.js", script[0])
+    phone.until(lambda: sorted(requested) == sorted(url for url, _ in loaded), "every requested file is loaded")
+    icons = {f"{phone.url}/favicon.svg", f"{phone.url}/manifest.webmanifest"}
+    [page, script] = [each for each in loaded if each[0] not in icons]
+    assert page[0] == phone.url + path
+    assert re.fullmatch(r"/assets/site-[\w-]{8}\.js", script[0].removeprefix(phone.url))
     assert page[1] + script[1] <= FIRST_LOAD_BYTES
     assert phone.page.evaluate("indexedDB.databases()") == []
     assert phone.page.evaluate("navigator.serviceWorker.controller") is None
