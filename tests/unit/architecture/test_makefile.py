@@ -22,18 +22,24 @@ def test_make_alone_lists_the_targets() -> None:
     assert len(listed) == len(output.splitlines())
 
 
-PROGRAMS = re.findall(r"\$\(BIN\)/python -m (tests\.[\w.]+)", TEXT)
+# Each program of a recipe, after the PYTHONPATH of its line.
+PROGRAMS = [
+    ("".join(re.findall(r"PYTHONPATH=([\w:]+)", line)), program)
+    for line in TEXT.splitlines()
+    for program in re.findall(r"\$\(BIN\)/python -m (tests\.[\w.]+)", line)
+]
+assert PROGRAMS
 
 
-@pytest.mark.parametrize("program", PROGRAMS)
-def test_each_program_imports_without_the_set_up_of_a_test_run(program: str) -> None:
+@pytest.mark.parametrize(("path", "program"), PROGRAMS)
+def test_each_program_imports_without_the_set_up_of_a_test_run(path: str, program: str) -> None:
     """Pytest has loaded Django's apps before a test imports the program, so other tests cannot show this."""
     file = ROOT.joinpath(*program.split("."))
     module = f"{program}.__main__" if file.is_dir() else program
     env = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO")}
-    env["PYTHONPATH"] = f"{ROOT}/platform:{ROOT}/deploy:{ROOT}"
+    env["PYTHONPATH"] = path
     command = [sys.executable, "-c", f"import {module}"]
-    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (0, "")
 
 
