@@ -13,6 +13,7 @@ from sync.writes.db_executor import read
 
 BLOCKED = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 GRACE_S = 1.0  # how long a test waits for a transaction that must not end
+POLL_S, TIMEOUT_S = 0.02, 10
 
 
 @asynccontextmanager
@@ -43,7 +44,10 @@ async def blocked_or_done(task: "asyncio.Task[Any]") -> None:
     """Return when a transaction waits for a lock, or `task` is done.
 
     SQLite has one writer at a time, so there `task` can do nothing before the open transaction ends: return at once.
+    Raises TimeoutError after 10 s.
     """
-    while connection.features.has_select_for_update and not task.done():
-        if await read(raw_sql.rows, BLOCKED, []):
-            return
+    if not connection.features.has_select_for_update:
+        return
+    async with asyncio.timeout(TIMEOUT_S):
+        while not task.done() and not await read(raw_sql.rows, BLOCKED, []):
+            await asyncio.wait([task], timeout=POLL_S)
