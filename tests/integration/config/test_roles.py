@@ -120,7 +120,7 @@ async def test_every_admin_endpoint_rejects_a_client_and_changes_nothing(portal:
 
 
 async def test_another_clients_objects_are_not_found_and_not_changed(storage_folder: Path, portal: Portal) -> None:
-    """The same requests find the objects for their own client, so that none is rejected for another reason."""
+    """For their own client, only the requests in ABSENT find nothing."""
     upload = Sender(portal.as_("otto"))
     await upload.begin("later.png", len(PNG))
     url = await Sender(portal.as_("otto")).upload("menu.png", PNG)
