@@ -1,7 +1,8 @@
 """Writes deploy/sbom and tests/quality/results/audit.md. Exit code 1 for a vulnerability or a licence not allowed.
 
 A service that does not answer is no failure, because the audit must also run without the internet. The document then
-keeps the last known result of that service with its date, and states that this run could not check.
+keeps the last known result of that service with its date, and states that this run could not check. A vulnerability in
+that result is a failure.
 """
 
 import json
@@ -16,6 +17,7 @@ RESULT = Path(__file__).parents[1] / "results/audit.md"
 # The result of a file, and the date on which its service answered.
 Checked = tuple[str, str]
 NEVER_CHECKED: Checked = ("unknown", "never")
+NO_VULNERABILITY = "none"
 
 
 def main() -> int:
@@ -29,7 +31,14 @@ def main() -> int:
     text = report(shipped, answers, bad_licences, last, datetime.now(UTC).date())
     RESULT.write_text(text, encoding="utf-8")
     sys.stdout.write(text)
-    return int(bool(bad_licences) or any(answer.vulnerabilities for answer in answers))
+    return exit_code(text, answers, bad_licences)
+
+
+def exit_code(text: str, answers: list[advisories.Answer], bad_licences: list[str]) -> int:
+    """1 if a licence is not allowed, or if `text`, which `report` wrote, has a vulnerability of this or a former run."""
+    results = last_results(text)
+    is_vulnerable = any(results[one.file][0] not in {NO_VULNERABILITY, NEVER_CHECKED[0]} for one in answers)
+    return int(bool(bad_licences) or is_vulnerable)
 
 
 def last_results(text: str) -> dict[str, Checked]:
@@ -55,7 +64,7 @@ def report(
             result, checked = last.get(answer.file, NEVER_CHECKED)
             run = f"**could not check**, because the service did not answer: {answer.trouble}"
         else:
-            result, checked = "<br>".join(answer.vulnerabilities) or "none", str(today)
+            result, checked = "<br>".join(answer.vulnerabilities) or NO_VULNERABILITY, str(today)
             run = "checked"
             if answer.unknown:
                 run += f", except packages unknown to the service: {'; '.join(answer.unknown)}"

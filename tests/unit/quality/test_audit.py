@@ -1,9 +1,11 @@
-"""The audit's document: a service that does not answer neither fails the run nor replaces its last known result."""
+"""The audit's document and exit code: a service that does not answer does not replace its last known result."""
 
 from datetime import date
 
+import pytest
+
 from tests.quality.audit import __main__ as audit
-from tests.quality.audit.__main__ import last_results, report
+from tests.quality.audit.__main__ import exit_code, last_results, report
 from tests.quality.audit.advisories import Answer
 
 MONDAY, TUESDAY, WEDNESDAY = date(2026, 11, 23), date(2026, 11, 24), date(2026, 11, 25)
@@ -39,6 +41,28 @@ def test_a_service_that_does_not_answer_keeps_its_last_result_with_its_date() ->
         f"| pwa | none | 2026-11-24 | {COULD_NOT_CHECK}: 405 |",
     ]
     assert "run of 2026-11-25" in text_of_wednesday
+
+
+@pytest.mark.parametrize(
+    ("last_flaws", "answer", "bad_licences", "expected_code"),
+    [
+        (["django 4.1: CVE-1"], Answer("pwa", trouble="405"), [], 1),
+        (["django 4.1: CVE-1"], Answer("pwa"), [], 0),
+        ([], Answer("pwa", trouble="405"), [], 0),
+        ([], Answer("pwa", ["django 4.1: CVE-1"]), [], 1),
+        ([], Answer("pwa"), ["own 1: unknown"], 1),
+    ],
+)
+def test_the_run_fails_for_a_licence_or_a_vulnerability_in_the_last_result_of_a_service(
+    last_flaws: list[str], answer: Answer, bad_licences: list[str], expected_code: int
+) -> None:
+    text = run(TUESDAY, run(MONDAY, "", Answer("pwa", last_flaws)), answer)
+    assert exit_code(text, [answer], bad_licences) == expected_code
+
+
+def test_a_service_that_never_answered_does_not_fail_the_run() -> None:
+    answer = Answer("pwa", trouble="405")
+    assert exit_code(run(MONDAY, "", answer), [answer], []) == 0
 
 
 def test_packages_that_the_service_does_not_know_are_named_beside_the_result_of_the_others() -> None:
