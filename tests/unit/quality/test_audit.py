@@ -73,6 +73,6 @@ def test_packages_that_the_service_does_not_know_are_named_beside_the_result_of_
     ]
 
 
-def test_the_stored_document_is_read_as_it_was_written() -> None:
+def test_the_stored_document_has_a_result_for_each_file() -> None:
     last = last_results(audit.RESULT.read_text(encoding="utf-8"))
     assert {"requirements.txt", "requirements-telemetry.txt", "pwa", "deploy/lighthouse"} <= last.keys()
