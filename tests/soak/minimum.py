@@ -40,13 +40,13 @@ def _counts(report: dict[str, Any]) -> Iterator[str]:
     counts = {kind: times["count"] for kind, times in report["kinds"].items()}
     planned = {kind: RATES[action] * seconds for action, kinds in REQUESTS.items() for kind in kinds}
     planned |= dict.fromkeys(("send a message", "delivery of a message"), MESSAGES_PER_S * seconds)
-    least = {kind: int(SHARE * count) for kind, count in planned.items()} | dict.fromkeys(ONCE, 1)
+    least = {kind: max(1, int(SHARE * count)) for kind, count in planned.items()} | dict.fromkeys(ONCE, 1)
     for kind, minimum in least.items():
         if counts.get(kind, 0) < minimum:
             yield f"{kind}, {counts.get(kind, 0)} of at least {minimum}"
     for name, count, minimum in (
-        ("messages", report["messages"], int(SHARE * MESSAGES_PER_S * seconds)),
-        ("pushes", report["pushes"], int(PUSHES_PER_S * seconds)),
+        ("messages", report["messages"], max(1, int(SHARE * MESSAGES_PER_S * seconds))),
+        ("pushes", report["pushes"], max(1, int(PUSHES_PER_S * seconds))),
         ("samples", len(report["samples"]), SAMPLES // 2),
     ):
         if count < minimum:

@@ -10,6 +10,7 @@ from tests.soak.chart import chart
 from tests.soak.checks import Stored, doubled
 from tests.soak.day import end
 from tests.soak.measurements import Measurements, Sample, percentile
+from tests.soak.minimum import shortfalls
 from tests.soak.report import is_good, page
 
 # The counts of a half hour: each is the least that a good day has.
@@ -86,6 +87,12 @@ def test_a_short_day_is_good_without_the_memory_of_processes_that_ran_briefly_an
     assert "| web 1 | not checked, because it ran too briefly | |" in page(short, "day")
     assert "| proxy | not checked" not in page(short, "day")
     assert not is_good(short | {"seconds": 600})
+
+
+def test_the_shortest_day_needs_each_request_a_message_and_a_push() -> None:
+    idle = GOOD | {"seconds": 1, "kinds": {}, "messages": 0, "pushes": 0}
+    lines = [f"too few: {name}, 0 of at least 1" for name in (*COUNTS, "messages", "pushes")]
+    assert sorted(shortfalls(idle)) == sorted(lines)
 
 
 async def test_the_error_of_a_task_that_failed_is_returned_when_the_tasks_end() -> None:
