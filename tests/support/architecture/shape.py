@@ -14,8 +14,8 @@ CODE = (".py", ".ts", ".tsx", ".js", ".mjs", ".cjs", ".css")
 VAGUE = re.compile(r"^(utils?|helpers?|commons?|managers?|misc|shared)$")
 TEST = re.compile(r"/(test_[^/]*|[^/]*_test|conftest)\.py$|/tests/")
 STORE = "django_db"
-# The start of a module with a docstring, because parsing all modules takes 7 s.
-DOCSTRING = re.compile(r"(?:\s|#.*\n)*(?:\"{3}|'{3}|[\"'])\s*[^\s\"']")
+# The usual start of a module with a docstring. Only other modules are parsed, because parsing all of them takes 7 s.
+DOCSTRING = re.compile(r"(?:\s|#.*\n)*[rR]?\"{3}\s*[^\s\"]")
 REASON = "Over 250 lines because "
 
 
@@ -95,5 +95,5 @@ def _written(root: Path) -> list[Source]:
 
 def _states_its_role(source: Source) -> bool:
     if source.name.endswith(".py"):
-        return DOCSTRING.match(source.text) is not None
+        return DOCSTRING.match(source.text) is not None or bool(ast.get_docstring(source.syntax))
     return re.match(r"(//|/\*\*?)\s*\S", source.text) is not None
