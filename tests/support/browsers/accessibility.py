@@ -100,17 +100,19 @@ def faults(page: Page, sizes: Sequence[ViewportSize]) -> list[str]:
     scheme_before, motion_before = page.evaluate(MEDIA)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     problems: list[str] = []
-    for size in sizes:
-        page.set_viewport_size(size)
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            page.evaluate(WAIT_FOR_ANIMATIONS)
-            checks = (RUN_AXE, SMALL_TARGETS, CUT_OFF) if scheme == "light" else (RUN_AXE,)
-            for check in checks:
-                problems += [f"{size['width']} px, {scheme}: {each}" for each in page.evaluate(check)]
-    page.emulate_media(color_scheme=scheme_before, reduced_motion=motion_before)
-    if before is not None:
-        page.set_viewport_size(before)
+    try:
+        for size in sizes:
+            page.set_viewport_size(size)
+            for scheme in SCHEMES:
+                page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+                page.evaluate(WAIT_FOR_ANIMATIONS)
+                checks = (RUN_AXE, SMALL_TARGETS, CUT_OFF) if scheme == "light" else (RUN_AXE,)
+                for check in checks:
+                    problems += [f"{size['width']} px, {scheme}: {each}" for each in page.evaluate(check)]
+    finally:
+        page.emulate_media(color_scheme=scheme_before, reduced_motion=motion_before)
+        if before is not None:
+            page.set_viewport_size(before)
     return problems
 
 
