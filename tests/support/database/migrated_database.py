@@ -9,11 +9,10 @@ import psycopg
 import pytest
 from django.conf import settings
 
-from tests.support.servers.migrated import copy_migrated
+from tests.support.servers.migrated import copy_migrated, digest_of_migrations
 from tests.support.servers.postgresql_and_redis import new_database
 from tests.support.servers.server import ROOT, SHIPPED
 
-TEMPLATE = "migrated"
 LOCK = 1  # the number of the advisory lock of the worker that creates the template
 
 
@@ -24,20 +23,21 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
     if database["ENGINE"] == "sync.db.sqlite3":
         copy_migrated(ROOT, Path(database["TEST"]["NAME"]), os.environ | SHIPPED)
     else:
-        _create_template(os.environ["DATABASE_URL"])
-        database["TEST"]["TEMPLATE"] = TEMPLATE
+        database["TEST"]["TEMPLATE"] = _created_template(os.environ["DATABASE_URL"])
 
 
-def _create_template(address: str) -> None:
-    """Create the migrated database on this server, unless another worker has done it.
+def _created_template(address: str) -> str:
+    """Create the migrated database on this server, unless another worker has done it. Returns its name.
 
-    It gets its name only after all migrations, so no worker copies an unfinished one.
+    It gets the name only after all migrations, so no worker copies an unfinished one.
     """
+    template = f"migrated_{digest_of_migrations(ROOT)}"
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute("SELECT pg_advisory_lock(%s)", [LOCK])
-        if connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [TEMPLATE]).fetchone():
-            return
+        if connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [template]).fetchone():
+            return template
         url = new_database(address)
         env = os.environ | {"DJANGO_SETTINGS_MODULE": SHIPPED["DJANGO_SETTINGS_MODULE"], "DATABASE_URL": url}
         subprocess.run([sys.executable, "-m", "manage", "migrate", "--verbosity", "0"], cwd=ROOT, env=env, check=True)
-        connection.execute(f'ALTER DATABASE "{url.rpartition("/")[2]}" RENAME TO {TEMPLATE}')
+        connection.execute(f'ALTER DATABASE "{url.rpartition("/")[2]}" RENAME TO {template}')
+    return template
