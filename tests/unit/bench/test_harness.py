@@ -16,7 +16,7 @@ TIMEOUT_S = 5
 
 
 class CountedSocket(WebSocket):
-    """Counts how often it was told that its connection has ended."""
+    """Counts the calls of `closed`."""
 
     ends = 0
 
@@ -49,7 +49,7 @@ async def test_disconnected_sockets_have_ended_on_both_sides() -> None:
         await asyncio.wait_for(asyncio.gather(*served), TIMEOUT_S)
 
 
-def test_a_count_is_of_a_report_that_began_after_the_question(tmp_path: Path) -> None:
+def test_a_count_is_of_a_report_that_began_after_the_call(tmp_path: Path) -> None:
     count, has_begun, can_write, has_stopped = 0, threading.Event(), threading.Event(), threading.Event()
 
     class CountFile(PosixPath):
@@ -72,7 +72,7 @@ def test_a_count_is_of_a_report_that_began_after_the_question(tmp_path: Path) ->
     thread.start()
     try:
         assert has_begun.wait(TIMEOUT_S)
-        count = 7  # the first report has begun before, and is written only when the server has been asked
+        count = 7  # the first report has begun before, and is written only after `calls()` has begun
         assert server.calls() == 7
     finally:
         has_stopped.set()
