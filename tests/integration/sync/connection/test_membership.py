@@ -140,7 +140,7 @@ MEMBERSHIP_CHANGES: dict[str, Callable[[UUID, str], None]] = {
 MANUAL_CHANGES = {
     "the session": ("maya", "DELETE FROM sessions WHERE id = %(session)s", 4401),
     "the ban": ("maya", "UPDATE users SET banned_until = '2999-01-01 00:00:00' WHERE id = %(user)s", 4401),
-    "the client's person": ("maya", "UPDATE clients SET user_id = NULL WHERE user_id = %(user)s", 4503),
+    "the client's user": ("maya", "UPDATE clients SET user_id = NULL WHERE user_id = %(user)s", 4503),
     "the admin": ("ana", "DELETE FROM admins WHERE user_id = %(user)s", 4503),
 }
 

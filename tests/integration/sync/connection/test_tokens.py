@@ -150,7 +150,7 @@ async def test_a_device_gets_a_time_to_reconnect_while_the_database_fails(
 async def test_a_barred_user_cannot_renew_a_token(device: Socket, portal: Portal) -> None:
     """An operator removes the user's role with SQL, so no change in a stream reports it."""
     maya = portal.users["maya"]
-    _, sql, code = MANUAL_CHANGES["the client's person"]
+    _, sql, code = MANUAL_CHANGES["the client's user"]
     await write(run_manually, sql, maya)
     device.send("auth", token=await new_token(maya))
     assert await device.close_code() == code
