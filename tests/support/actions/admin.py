@@ -88,7 +88,7 @@ async def own_row_is_changed(portal: Portal) -> None:
         await write(clients.stop_reports, client_id=portal.clients["maya"])
 
 
-async def website_is_held(portal: Portal) -> None:
+async def website_is_locked(portal: Portal) -> None:
     await write(clients.locked_site, client_id=portal.clients["maya"])
 
 
@@ -105,7 +105,7 @@ ACTIONS: Actions = {
     "clients.save_website": [website_is_saved],
     "clients.save_own": [own_row_is_changed],
     "clients.stop_reports": [own_row_is_changed],
-    "clients.locked_site": [website_is_held],
+    "clients.locked_site": [website_is_locked],
 }
 # These actions write no row that reaches a device.
-NO_CHANGE: set[Action] = {client_is_invited, client_is_viewed, website_is_held}
+NO_CHANGE: set[Action] = {client_is_invited, client_is_viewed, website_is_locked}

@@ -37,7 +37,7 @@ async def connected(portal: Portal) -> None:
     await write(analytics.save_property, **maya(portal), chosen=SHOP)
 
 
-async def goes_to_google_and_comes_back(portal: Portal) -> None:
+async def google_authorization_is_finished(portal: Portal) -> None:
     user_id = portal.users["maya"].id
     proof = await write(analytics.start_authorization, user_id=user_id, source_type="google_analytics")
     assert await write(analytics.finish_authorization, user_id=user_id, state=proof.state) == (
@@ -104,8 +104,8 @@ async def property_is_set(portal: Portal) -> None:
 
 ACTIONS: Actions = {
     "analytics.count_call": [google_is_called],
-    "analytics.start_authorization": [goes_to_google_and_comes_back],
-    "analytics.finish_authorization": [goes_to_google_and_comes_back],
+    "analytics.start_authorization": [google_authorization_is_finished],
+    "analytics.finish_authorization": [google_authorization_is_finished],
     "analytics.store_consent": [agreed],
     "analytics.record_properties": [account_has_no_property],
     "analytics.save_property": [another_property_is_chosen],
@@ -118,4 +118,4 @@ ACTIONS: Actions = {
     "clients.set_property": [property_is_set],
 }
 # These actions write no row that reaches a device.
-NO_CHANGE: set[Action] = {goes_to_google_and_comes_back, google_is_called}
+NO_CHANGE: set[Action] = {google_authorization_is_finished, google_is_called}

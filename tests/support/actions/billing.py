@@ -53,7 +53,7 @@ async def cards_are_expected(portal: Portal) -> None:
         await write(billing.ensure_rows)
 
 
-async def card_is_brought_in(portal: Portal) -> None:
+async def card_is_imported(portal: Portal) -> None:
     with SET_UP:
         await write(billing.import_card, user_id=portal.users["maya"].id, card=CARD)
 
@@ -85,7 +85,7 @@ ACTIONS: Actions = {
     "billing.store_product": [catalogue_is_read],
     "billing.ensure_row": [cards_are_expected],
     "billing.ensure_rows": [cards_are_expected],
-    "billing.import_card": [card_is_brought_in],
+    "billing.import_card": [card_is_imported],
     "clients.follow_billing": [status_follows],
 }
 # These actions write no row that reaches a device.
