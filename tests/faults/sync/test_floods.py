@@ -121,7 +121,7 @@ def test_a_device_that_does_not_read_gets_every_byte_in_order_later(place: Place
 def test_connections_beyond_the_systems_limit_are_rejected_and_others_work_on(
     place: Place, server: CrashingServer
 ) -> None:
-    with place.socket(server, name="ana") as other, more_files(server, 20):
+    with place.socket(server, name="ana") as other, file_limit(server, 20):
         with ExitStack() as connections, pytest.raises((ConnectionError, TimeoutError)):
             open_connections(connections, server)
         other.send("ping", n=7)
@@ -132,7 +132,7 @@ def test_connections_beyond_the_systems_limit_are_rejected_and_others_work_on(
 
 
 @contextmanager
-def more_files(server: CrashingServer, count: int) -> Iterator[None]:
+def file_limit(server: CrashingServer, count: int) -> Iterator[None]:
     """Inside the block the server may open only `count` more files."""
     limits = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
     open_files = len(list(Path(f"/proc/{server.pid}/fd").iterdir()))

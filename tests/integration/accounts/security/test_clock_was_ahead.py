@@ -37,18 +37,18 @@ BETTER = "a better password"
 
 
 @pytest.fixture
-def clock_is_set_right(fake_clock: Traveller) -> Callable[[], None]:
+def set_clock_right(fake_clock: Traveller) -> Callable[[], None]:
     """Moves the clock ahead by a day; the returned function moves it back."""
     fake_clock.shift(DAY)
     return lambda: fake_clock.shift(-DAY)
 
 
 async def test_a_reused_refresh_token_ends_the_session(
-    clock_is_set_right: Callable[[], None], http: httpx.AsyncClient
+    set_clock_right: Callable[[], None], http: httpx.AsyncClient
 ) -> None:
     sessions = await chain(http, 2)
     other_session = (await sign_in(http)).json()
-    clock_is_set_right()
+    set_clock_right()
     stolen, active = sessions[0]["refresh_token"], sessions[2]["refresh_token"]
     assert error_of(await refresh(http, stolen)) == USED
     assert error_of(await refresh(http, active)) == NOT_FOUND
@@ -56,10 +56,10 @@ async def test_a_reused_refresh_token_ends_the_session(
 
 
 async def test_the_active_token_and_its_parent_stay_valid(
-    clock_is_set_right: Callable[[], None], http: httpx.AsyncClient
+    set_clock_right: Callable[[], None], http: httpx.AsyncClient
 ) -> None:
     sessions = await chain(http, 1)
-    clock_is_set_right()
+    set_clock_right()
     tokens = [(await refresh(http, session["refresh_token"])).json()["refresh_token"] for session in sessions]
     assert tokens[0] == sessions[1]["refresh_token"]
     assert tokens[1] not in {session["refresh_token"] for session in sessions}
@@ -67,10 +67,10 @@ async def test_the_active_token_and_its_parent_stay_valid(
 
 @pytest.mark.usefixtures("by_mail")
 async def test_a_mailed_code_and_its_link_have_expired(
-    clock_is_set_right: Callable[[], None], http: httpx.AsyncClient, mailbox: Mailbox
+    set_clock_right: Callable[[], None], http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     mail = await sign_up_mail(http, mailbox)
-    clock_is_set_right()
+    set_clock_right()
     before = await counts()
     assert error_of(await typed(http, mail.code)) == WRONG_CODE
     link_reply = await http.post("/verify", json={"type": "signup", "token_hash": mail.link_query["token"]})
@@ -81,40 +81,40 @@ async def test_a_mailed_code_and_its_link_have_expired(
 
 @pytest.mark.usefixtures("by_mail")
 async def test_a_second_press_gets_no_session(
-    clock_is_set_right: Callable[[], None], http: httpx.AsyncClient, mailbox: Mailbox
+    set_clock_right: Callable[[], None], http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     page = (await shown(http, (await sign_up_mail(http, mailbox)).path)).text
     assert fragment(await press(http, page))["type"] == "signup"
-    clock_is_set_right()
+    set_clock_right()
     assert fragment(await press(http, page))["error_code"] == "otp_expired"
 
 
 @pytest.mark.usefixtures("by_mail")
 async def test_the_code_of_a_flow_has_expired(
-    clock_is_set_right: Callable[[], None], http: httpx.AsyncClient, mailbox: Mailbox
+    set_clock_right: Callable[[], None], http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     code = query(await http.get((await sign_up_mail(http, mailbox, **PKCE)).path))["code"]
-    clock_is_set_right()
+    set_clock_right()
     reply = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
     assert error_of(reply)[:2] == (422, "flow_state_expired")
     assert (await counts())["sessions"] == 0
 
 
-async def test_a_challenge_has_expired(clock_is_set_right: Callable[[], None], http: httpx.AsyncClient) -> None:
+async def test_a_challenge_has_expired(set_clock_right: Callable[[], None], http: httpx.AsyncClient) -> None:
     session = await sign_up(http)
     app = await enroll(http, session)
     challenge_id = await challenge(http, session, app.id)
-    clock_is_set_right()
+    set_clock_right()
     reply = await answer(http, session, app, app.code(), challenge_id=challenge_id)
     assert error_of(reply)[:2] == (422, "mfa_challenge_expired")
     assert (await answer(http, session, app, app.code())).status_code == 200
 
 
 async def test_an_authorization_request_has_expired(
-    clock_is_set_right: Callable[[], None], http: httpx.AsyncClient, fake_providers: Sandbox
+    set_clock_right: Callable[[], None], http: httpx.AsyncClient, fake_providers: Sandbox
 ) -> None:
     callback_url = fake_providers.allow(await authorization_url(http, **PKCE))
-    clock_is_set_right()
+    set_clock_right()
     reply = await http.get(path_of(callback_url))
     assert (reply.status_code, query_of(reply.headers["Location"])) == (303, BAD_STATE)
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
@@ -130,7 +130,7 @@ async def test_an_authorization_request_has_expired(
 async def test_a_session_from_a_mail_needs_a_proof_for_a_new_password(
     policy: str,
     error_code: str,
-    clock_is_set_right: Callable[[], None],
+    set_clock_right: Callable[[], None],
     http: httpx.AsyncClient,
     mailbox: Mailbox,
     settings: Settings,
@@ -140,17 +140,17 @@ async def test_a_session_from_a_mail_needs_a_proof_for_a_new_password(
     await sign_up(http)
     await http.post("/recover", json={"email": ADA})
     session = (await typed(http, (await mailbox.mail()).code, type="recovery")).json()
-    clock_is_set_right()
+    set_clock_right()
     reply = await http.put("/user", json={"password": BETTER}, headers=bearer(session))
     assert error_of(reply)[:2] == (400, error_code)
     assert (await sign_in(http)).status_code == 200
 
 
 async def test_a_new_proof_counts_beside_one_that_is_dated_in_the_future(
-    clock_is_set_right: Callable[[], None], http: httpx.AsyncClient, mailbox: Mailbox
+    set_clock_right: Callable[[], None], http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     session = await sign_up(http)
-    clock_is_set_right()
+    set_clock_right()
     body = {"factor_type": "totp"}
     assert error_of(await http.post("/factors", json=body, headers=bearer(session)))[1] == "reauthentication_needed"
     await http.get("/reauthenticate", headers=bearer(session))
