@@ -1,4 +1,7 @@
-"""A device that uploads with tus, and small files of every kind. Benchmarks import it, which set up no Django."""
+"""A device that uploads with tus, and small files of every kind.
+
+Imports no models, because benchmarks use it without Django's set-up.
+"""
 
 import io
 import zipfile

@@ -1,4 +1,6 @@
-"""The product's settings, for a server process whose demo has one client. Creating all of them takes three more seconds of a processor."""
+"""The product's settings for a server process whose demo has one client, because creating all clients takes three more
+seconds of a processor.
+"""
 
 import importlib
 
