@@ -1,21 +1,19 @@
 """A scan from the URL that a client types to the score on every device."""
 
 import json
-from datetime import date
 
 import pytest
 from django.conf import settings
 
 from core.ids import uuid7
-from performance import services as performance
 from performance.models import ScanRun, Score
-from performance.queries import findings
 from performance.scan_result import Result
-from sync.writes.db_executor import read, write
+from sync.writes.db_executor import read
 from tests.support.apps.scans import (
     ONBOARDING,
     SCAN_NOW,
     SITE,
+    import_score,
     onboard,
     runs,
     scan_due,
@@ -108,18 +106,8 @@ async def test_devices_receive_the_progress_and_never_the_raw_response(
 async def test_the_raw_response_is_sent_as_it_is_stored(portal: Portal) -> None:
     """The server does not parse it: a website can make it 20 MB long, which would stop all requests for 3 s."""
     raw = {"lighthouseResult": {"requestedUrl": SITE, "categories": {"performance": {"score": 0.5}}, "x": "\ud83d"}}
-    result = Result(raw, (50,), "test")
-    client_id, user_id = portal.clients["maya"], portal.users["maya"].id
-    evaluation = await read(findings.evaluate, client_id=client_id, url=SITE, result=result)
-    run = await write(
-        performance.import_weekly_scan,
-        client_id=client_id,
-        user_id=user_id,
-        url=SITE,
-        week=date(2026, 11, 20),
-        findings=evaluation,
-    )
-    reply = await portal.as_("maya").get(f"/rest/v1/performance_scores/{run.score_id}")
+    score_id = await import_score(portal, Result(raw, (50,), "test"))
+    reply = await portal.as_("maya").get(f"/rest/v1/performance_scores/{score_id}")
     assert (reply.status_code, reply.json()["json_response"]) == (200, raw)
     assert json.dumps(raw, separators=(",", ":")).encode() in reply.content
 

@@ -8,6 +8,7 @@ from performance.queries.findings import evaluate
 from performance.scan_result import Result
 from sync.writes.db_executor import read, write
 from tests.support.actions import Actions
+from tests.support.apps.scans import import_score
 from tests.support.fakes.page_speed import stored
 from tests.support.portal.agency import Portal
 from tests.support.sync.device import actor_of
@@ -42,17 +43,7 @@ async def scan_fails(portal: Portal) -> None:
 
 
 async def weekly_scan_is_imported(portal: Portal) -> None:
-    client_id, user_id = portal.clients["maya"], portal.users["maya"].id
-    result = Result(stored("large-picture"), (89,), "lighthouse")
-    findings = await read(evaluate, client_id=client_id, url="https://harbor.example/", result=result)
-    await write(
-        performance.import_weekly_scan,
-        client_id=client_id,
-        user_id=user_id,
-        url="https://harbor.example/",
-        week=date(2026, 11, 20),
-        findings=findings,
-    )
+    await import_score(portal, Result(stored("large-picture"), (89,), "lighthouse"), url="https://harbor.example/")
 
 
 async def scan_ends(portal: Portal) -> None:

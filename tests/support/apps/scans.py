@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from uuid import UUID
 
 import pytest
 from django.conf import settings
@@ -14,6 +15,7 @@ from performance.effects import scan_runs
 from performance.models import ScanRun
 from performance.providers import page_speed
 from performance.queries import findings
+from performance.scan_result import Result
 from performance.services import requests
 from sync.writes.db_executor import read, write
 from tests.support.fakes.page_speed import KEY, FakePageSpeed, running_page_speed
@@ -93,6 +95,15 @@ async def scanned(portal: Portal, speed: FakePageSpeed, *scores: float | None, p
     assert reply.status_code == 200, reply.text
     await scan_due()
     return (await scores_of(portal))[0]
+
+
+async def import_score(portal: Portal, result: Result, *, name: str = "maya", url: str = SITE) -> UUID:
+    """Store a completed Friday scan with this result. Returns the id of its score."""
+    client_id, user_id = portal.clients[name], portal.users[name].id
+    evaluation = await read(findings.evaluate, client_id=client_id, url=url, result=result)
+    scan = {"client_id": client_id, "user_id": user_id, "url": url, "week": date(2026, 11, 20)}
+    score_id: UUID = (await write(requests.import_weekly_scan, **scan, findings=evaluation)).score_id
+    return score_id
 
 
 async def scores_of(portal: Portal, name: str = "maya", limit: int = 10) -> list[Json]:

@@ -2,18 +2,16 @@
 
 import asyncio
 from dataclasses import dataclass
-from datetime import date
 from uuid import UUID
 
 from chatbots import services as chatbots
 from core.ids import uuid7
 from notifications.models import Notice
-from performance import services as performance
-from performance.queries.findings import evaluate
 from performance.scan_result import Result
 from sync.writes.db_executor import read, write
 from tests.support.actions.notifications import device_of
 from tests.support.apps import bots, reports
+from tests.support.apps.scans import import_score
 from tests.support.fakes.page_speed import stored
 from tests.support.mail.mailbox import sweep
 from tests.support.portal.agency import Json, Portal
@@ -58,6 +56,10 @@ async def data_of(portal: Portal, name: str, word: str, **message: object) -> Cl
     video = {"id": str(uuid7()), "client_id": str(client_id), "video_url": f"https://{word}.example/video.mp4"}
     reply = await portal.as_("ana").post(reports.VIDEOS, json=video | {"posted_at": "2026-11-20"})
     assert reply.status_code == 201, reply.text
+    url = f"https://{word}.example/"
+    score_id = await import_score(
+        portal, Result(stored("small-picture", url=url), (89,), "lighthouse"), name=name, url=url
+    )
     bot, question, answer = await _conversation(portal, name, word)
     device = await device_of(portal, name, f"https://push.example/{word}")
     return ClientData(
@@ -67,7 +69,7 @@ async def data_of(portal: Portal, name: str, word: str, **message: object) -> Cl
         notice={"id": str(notice.id), "n": notice.n},
         report=report["id"],
         video=video["id"],
-        score=str(await _score(client_id, user_id, f"https://{word}.example/")),
+        score=str(score_id),
         bot=str(bot),
         question=str(question),
         chat_reply=str(answer),
@@ -87,18 +89,3 @@ async def _conversation(portal: Portal, name: str, word: str) -> tuple[UUID, UUI
     )
     reply = chatbots.Reply(f"{word} answer.", "gpt-4o", False, 900, 0, False, True, 12)
     return bot, question_id, (await write(chatbots.store_reply, question_id=question_id, reply=reply)).id
-
-
-async def _score(client_id: UUID, user_id: UUID, url: str) -> UUID:
-    result = Result(stored("small-picture", url=url), (89,), "lighthouse")
-    findings = await read(evaluate, client_id=client_id, url=url, result=result)
-    run = await write(
-        performance.import_weekly_scan,
-        client_id=client_id,
-        user_id=user_id,
-        url=url,
-        week=date(2026, 11, 20),
-        findings=findings,
-    )
-    assert run.score_id is not None
-    return run.score_id
