@@ -11,13 +11,14 @@ from core import http_client
 
 TIMEOUT_S = 8.0
 BODY_MAX = 256 * 1024
-NUMBER_REJECTED = 400  # any other error concerns the account or Twilio itself
+# The account is not accepted, or Twilio takes no message now. After another error, the message may have been sent.
+NOT_SENT = (401, 403, 404, 429, 503)
 
 log = logging.getLogger(__name__)
 
 
 async def send(*, to: str, text: str) -> SmsOutcome:
-    """Send a text message to the number `to`. It counts as not sent if Twilio cannot be reached or rejects any number."""
+    """Send a text message to the number `to`. Not sent means that Twilio cannot be reached or takes no message."""
     url = urlsplit(settings.SMS_URL or "")
     account, token = unquote(url.username or ""), unquote(url.password or "")
     host = url.netloc.rpartition("@")[2]
@@ -30,9 +31,9 @@ async def send(*, to: str, text: str) -> SmsOutcome:
         )
     except (httpx.HTTPError, http_client.ResponseTooLarge) as error:
         log.warning("a text message was not sent: %s", type(error).__name__)
-        is_unreached = isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
+        is_unreached = isinstance(error, httpx.ConnectError | httpx.ConnectTimeout | httpx.ProxyError)
         return SmsOutcome.NOT_SENT if is_unreached else SmsOutcome.FAILED
     if reply.is_success:
         return SmsOutcome.ACCEPTED
     log.warning("the SMS service rejected a text message: %s", reply.status_code)
-    return SmsOutcome.FAILED if reply.status_code == NUMBER_REJECTED else SmsOutcome.NOT_SENT
+    return SmsOutcome.NOT_SENT if reply.status_code in NOT_SENT else SmsOutcome.FAILED

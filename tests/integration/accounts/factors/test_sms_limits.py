@@ -1,4 +1,4 @@
-"""Limits of text messages: a pause, and buckets that count only messages that were sent or that name a wrong number."""
+"""Limits of text messages: a pause, and buckets that do not count a message that was certainly not sent."""
 
 from datetime import timedelta
 
@@ -61,8 +61,11 @@ async def test_a_number_has_one_sms_limit_for_all_accounts(http: httpx.AsyncClie
 
 @pytest.mark.parametrize(
     ("status", "taken"),
-    [(None, 0), (503, 0), (429, 0), (401, 0), (400, 1)],
-    ids=["no connection", "outage", "overload", "wrong token", "wrong number"],
+    [
+        (None, 0),
+        *((status, 0) for status in (401, 403, 404, 429, 503)),
+        *((status, 1) for status in (400, 500, 502, 504)),
+    ],
 )
 async def test_an_sms_that_the_carrier_does_not_accept_is_an_error(
     status: int | None,
@@ -72,7 +75,7 @@ async def test_an_sms_that_the_carrier_does_not_accept_is_an_error(
     settings: Settings,
     httpserver: HTTPServer,
 ) -> None:
-    """Only a message that was rejected for its number counts for the limits."""
+    """A message counts for the limits if its number was rejected, or if it may have been sent."""
     ada = await sign_up(http)
     factor = await enroll(http, ada)
     working_url = settings.SMS_URL
@@ -101,6 +104,23 @@ async def test_an_sms_without_a_response_counts_because_it_may_have_been_sent(
         reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(ada))
     assert error_of(reply) == (422, "sms_send_failed", "Error sending confirmation sms")
     assert await sms_tokens() == [left - 1 for left in FULL]
+
+
+async def test_an_sms_that_the_proxy_does_not_forward_does_not_count(
+    http: httpx.AsyncClient,
+    carrier: Sandbox,
+    settings: Settings,
+    httpserver: HTTPServer,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ada = await sign_up(http)
+    factor = await enroll(http, ada)
+    monkeypatch.setenv("HTTPS_PROXY", httpserver.url_for(""))  # it answers CONNECT with 500
+    settings.SMS_URL = "https://account:token@carrier.example"
+    reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(ada))
+    assert error_of(reply) == (422, "sms_send_failed", "Error sending confirmation sms")
+    assert [request.method for request, _ in httpserver.log] == ["CONNECT"]
+    assert await sms_tokens() == FULL
 
 
 async def test_all_accounts_share_the_daily_sms_limit(
