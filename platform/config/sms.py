@@ -11,8 +11,11 @@ from core import http_client
 
 TIMEOUT_S = 8.0
 BODY_MAX = 256 * 1024
-# The account is not accepted, or Twilio takes no message now. After another error, the message may have been sent.
-NOT_SENT = (401, 403, 404, 429, 503)
+OUTCOMES = {
+    400: SmsOutcome.NUMBER_REJECTED,
+    # The account is not accepted, or Twilio takes no message now. After any other error, it may have been sent.
+    **dict.fromkeys((401, 403, 404, 429, 503), SmsOutcome.NOT_SENT),
+}
 
 log = logging.getLogger(__name__)
 
@@ -32,8 +35,8 @@ async def send(*, to: str, text: str) -> SmsOutcome:
     except (httpx.HTTPError, http_client.ResponseTooLarge) as error:
         log.warning("a text message was not sent: %s", type(error).__name__)
         is_unreached = isinstance(error, httpx.ConnectError | httpx.ConnectTimeout | httpx.ProxyError)
-        return SmsOutcome.NOT_SENT if is_unreached else SmsOutcome.FAILED
+        return SmsOutcome.NOT_SENT if is_unreached else SmsOutcome.UNKNOWN
     if reply.is_success:
         return SmsOutcome.ACCEPTED
     log.warning("the SMS service rejected a text message: %s", reply.status_code)
-    return SmsOutcome.NOT_SENT if reply.status_code in NOT_SENT else SmsOutcome.FAILED
+    return OUTCOMES.get(reply.status_code, SmsOutcome.UNKNOWN)

@@ -57,8 +57,8 @@ async def challenge(request: SignedIn, factor_id: str) -> schemas.ChallengeOut:
     if new_challenge.code:
         text = f"{new_challenge.code} is your code for {settings.PRODUCT_NAME}."
         outcome = await ports.sms.send(to=f"+{new_challenge.challenge.factor.phone}", text=text)
-        if outcome != ports.SmsOutcome.ACCEPTED:
-            is_counted = outcome == ports.SmsOutcome.FAILED
+        if outcome is not ports.SmsOutcome.ACCEPTED:
+            is_counted = outcome is not ports.SmsOutcome.NOT_SENT
             await write(services.discard_challenge, new_challenge=new_challenge, is_counted=is_counted)
             raise errors.SmsNotSent
     return schemas.challenge_out(new_challenge)

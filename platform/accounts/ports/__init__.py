@@ -98,12 +98,13 @@ may_get_sms: Port[MayGetSms] = Port("accounts.may_get_sms")
 class SmsOutcome(Enum):
     """The outcome of sending a text message.
 
-    FAILED: the number was rejected, or the message may have been sent. NOT_SENT: the carrier takes no message now,
-    whatever the number is, so the limits do not count this one.
+    UNKNOWN: the message may have been sent. NOT_SENT: the carrier takes no message now, whatever the number is, so the
+    limits do not count this one.
     """
 
     ACCEPTED = "accepted"
-    FAILED = "failed"
+    NUMBER_REJECTED = "number rejected"
+    UNKNOWN = "unknown"
     NOT_SENT = "not sent"
 
 
