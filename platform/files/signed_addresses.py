@@ -6,6 +6,7 @@ from uuid import UUID
 from django.core import signing
 
 from core.actor import Actor
+from core.expiring_signer import ExpiringSigner
 from files.errors import AddressExpired
 
 VALID_S = 300
@@ -25,7 +26,7 @@ class SignedFile:
 def sign(file_id: UUID, variant: str, actor: Actor) -> str:
     """A signature that `verify` accepts for five minutes."""
     value = ":".join((file_id.hex, variant, actor.id.hex, actor.session_id.hex))
-    return signing.TimestampSigner(salt=SALT).sign(value)
+    return ExpiringSigner(salt=SALT).sign(value)
 
 
 def verify(signature: str) -> SignedFile:
@@ -34,7 +35,7 @@ def verify(signature: str) -> SignedFile:
     Raises AddressExpired.
     """
     try:
-        value = signing.TimestampSigner(salt=SALT).unsign(signature, max_age=VALID_S)
+        value = ExpiringSigner(salt=SALT).unsign(signature, max_age=VALID_S)
     except signing.BadSignature as wrong:
         raise AddressExpired from wrong
     file_id, variant, user_id, session = value.split(":")

@@ -14,6 +14,7 @@ from accounts.http.request_parsing import device
 from accounts.zip_stream import zip_chunks
 from core.actor import Actor
 from core.clock import now
+from core.expiring_signer import ExpiringSigner
 from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import ErrorOut
 from sync.writes.db_executor import read, read_export_step, write
@@ -68,7 +69,7 @@ async def erase(request: SignedInRequest, payload: schemas.EraseIn) -> Status[No
 def _actor_of(token: str) -> Actor:
     """The user and session in an export token. Does not check that the session exists. Raises ExportExpired."""
     try:
-        value = signing.TimestampSigner(salt=queries.EXPORT_SALT).unsign(token, max_age=VALID_S)
+        value = ExpiringSigner(salt=queries.EXPORT_SALT).unsign(token, max_age=VALID_S)
     except signing.BadSignature as wrong:
         raise errors.ExportExpired from wrong
     user, session = value.split(":")

@@ -5,8 +5,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from django.core import signing
-
 from accounts import access, ports
 from accounts.errors import NotForAnonymous
 from accounts.models import Factor, Identity, RecoveryCode, Session, User
@@ -14,6 +12,7 @@ from accounts.ports.personal_data import Part
 from accounts.queries.personal_data import table
 from accounts.tokens import refresh_tokens
 from core.actor import Actor
+from core.expiring_signer import ExpiringSigner
 from core.text import is_visible
 from sync.sql import raw_sql, row_reader
 
@@ -122,7 +121,7 @@ def devices(*, actor: Actor) -> list[Session]:
 
 def export_token(*, actor: Actor) -> str:
     """A signed, timestamped token that allows this session to fetch its user's export."""
-    return signing.TimestampSigner(salt=EXPORT_SALT).sign(f"{actor.id.hex}:{actor.session_id.hex}")
+    return ExpiringSigner(salt=EXPORT_SALT).sign(f"{actor.id.hex}:{actor.session_id.hex}")
 
 
 def check_export(*, actor: Actor) -> None:

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.core import signing
 
 from core.actor import Actor
+from core.expiring_signer import ExpiringSigner
 
 SALT = "chatbots.embed"
 LIFETIME_S = 300
@@ -54,14 +55,14 @@ NOT_IN_FRAME = """<!doctype html>
 
 def address(*, actor: Actor, client_id: UUID) -> str:
     """The path of a client's page, for this user and session only. It is valid for `LIFETIME_S`."""
-    token = signing.dumps([str(client_id), str(actor.id), str(actor.session_id)], salt=SALT)
+    token = ExpiringSigner(salt=SALT).sign_object([str(client_id), str(actor.id), str(actor.session_id)])
     return f"/embeds/chatbot/{token}"
 
 
 def read_token(token: str) -> tuple[Actor, UUID] | None:
     """The actor (user and session) and the client of a token; None if it is invalid or expired."""
     try:
-        client_id, user_id, session_id = map(UUID, signing.loads(token, salt=SALT, max_age=LIFETIME_S))
+        client_id, user_id, session_id = map(UUID, ExpiringSigner(salt=SALT).unsign_object(token, max_age=LIFETIME_S))
     except (signing.BadSignature, ValueError):
         return None
     return Actor(id=user_id, session_id=session_id, email="", expires_at=0), client_id

@@ -33,12 +33,14 @@ TOO_MANY = (429, "over_request_rate_limit", "Request rate limit reached")
 
 @both_ways
 async def test_a_session_continues(jump: timedelta, http: httpx.AsyncClient, fake_clock: Traveller) -> None:
-    """After a jump forward the access token has expired, and the device fetches another one, as it does each hour."""
+    """After a jump the access token is not valid, and the device fetches another one, as it does each hour.
+
+    After a jump forward the token has expired; after a jump back it was issued in the future.
+    """
     session = await sign_up(http)
-    for shift, expired in ((jump, jump > timedelta()), (-jump, jump < timedelta())):
+    for shift in (jump, -jump):
         fake_clock.shift(shift)
-        status = (await http.get("/user", headers=bearer(session))).status_code
-        assert status == (403 if expired else 200)
+        assert (await http.get("/user", headers=bearer(session))).status_code == 403
         reply = await refresh(http, session["refresh_token"])
         assert reply.status_code == 200
         session = reply.json()

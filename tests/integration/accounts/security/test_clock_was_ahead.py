@@ -13,6 +13,7 @@ from tests.integration.accounts.sessions.test_refresh import NOT_FOUND, USED, ch
 from tests.support.accounts.api import (
     PKCE,
     VERIFIER,
+    Json,
     bearer,
     counts,
     error_of,
@@ -27,12 +28,15 @@ from tests.support.accounts.google import authorization_url
 from tests.support.accounts.link_page import press, shown
 from tests.support.accounts.mailed_sign_up import ADA, WRONG_CODE, WRONG_LINK, sign_up_mail, typed
 from tests.support.accounts.second_factor import answer, challenge, enroll
+from tests.support.apps.files import PNG, Sender, signed
 from tests.support.fakes.sandbox import Sandbox, path_of, query_of
 from tests.support.mail.mailbox import Mailbox
+from tests.support.portal.agency import Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 DAY = timedelta(days=1)
+EXPIRED_TOKEN = (403, "bad_jwt", "invalid JWT: token has invalid claims: token is expired")
 BETTER = "a better password"
 
 
@@ -41,6 +45,13 @@ def set_clock_right(fake_clock: Traveller) -> Callable[[], None]:
     """Moves the clock ahead by a day; the returned function moves it back."""
     fake_clock.shift(DAY)
     return lambda: fake_clock.shift(-DAY)
+
+
+async def renewed(http: httpx.AsyncClient, session: Json) -> Json:
+    """The session with a new access token."""
+    reply = await refresh(http, session["refresh_token"])
+    assert reply.status_code == 200
+    return dict(reply.json())
 
 
 async def test_a_reused_refresh_token_ends_the_session(
@@ -63,6 +74,39 @@ async def test_the_active_token_and_its_parent_stay_valid(
     tokens = [(await refresh(http, session["refresh_token"])).json()["refresh_token"] for session in sessions]
     assert tokens[0] == sessions[1]["refresh_token"]
     assert tokens[1] not in {session["refresh_token"] for session in sessions}
+
+
+async def test_an_access_token_has_expired_and_is_renewed(
+    set_clock_right: Callable[[], None], http: httpx.AsyncClient
+) -> None:
+    session = await sign_up(http)
+    assert (await http.get("/user", headers=bearer(session))).status_code == 200
+    set_clock_right()
+    assert error_of(await http.get("/user", headers=bearer(session))) == EXPIRED_TOKEN
+    assert (await http.get("/user", headers=bearer(await renewed(http, session)))).status_code == 200
+
+
+@pytest.mark.parametrize(("ahead_s", "is_valid"), [(600, False), (30, True)], ids=["ahead", "within the tolerance"])
+@pytest.mark.usefixtures("storage_folder")
+async def test_signed_addresses_have_expired(
+    ahead_s: int, is_valid: bool, portal: Portal, fake_clock: Traveller
+) -> None:
+    """Another server's clock may be ahead a little."""
+    url = await Sender(portal.as_("maya")).upload("a.png", PNG)
+    body = {"client_id": str(portal.clients["maya"])}
+    script = {"embed_url": "<script src='https://chat.example/w.js'></script>"}
+    await portal.as_("ana").put("/rest/v1/chatbot_embeds", json=body | script)
+    fake_clock.shift(timedelta(seconds=ahead_s))
+    addresses = [await signed(portal.as_("maya"), url)]
+    for path, key, payload in (
+        ("/functions/v1/chatbot-embed-address", "url", body),
+        ("/functions/v1/export-data", "address", {}),
+    ):
+        addresses.append((await portal.as_("maya").post(path, json=payload)).json()[key])
+    fake_clock.shift(-timedelta(seconds=ahead_s))
+    headers = {"Sec-Fetch-Dest": "iframe"}
+    statuses = [(await portal.as_(None).get(address, headers=headers)).status_code for address in addresses]
+    assert statuses == ([200, 200, 200] if is_valid else [403, 404, 403])
 
 
 @pytest.mark.usefixtures("by_mail")
@@ -105,6 +149,7 @@ async def test_a_challenge_has_expired(set_clock_right: Callable[[], None], http
     app = await enroll(http, session)
     challenge_id = await challenge(http, session, app.id)
     set_clock_right()
+    session = await renewed(http, session)
     reply = await answer(http, session, app, app.code(), challenge_id=challenge_id)
     assert error_of(reply)[:2] == (422, "mfa_challenge_expired")
     assert (await answer(http, session, app, app.code())).status_code == 200
@@ -141,7 +186,7 @@ async def test_a_session_from_a_mail_needs_a_proof_for_a_new_password(
     await http.post("/recover", json={"email": ADA})
     session = (await typed(http, (await mailbox.mail()).code, type="recovery")).json()
     set_clock_right()
-    reply = await http.put("/user", json={"password": BETTER}, headers=bearer(session))
+    reply = await http.put("/user", json={"password": BETTER}, headers=bearer(await renewed(http, session)))
     assert error_of(reply)[:2] == (400, error_code)
     assert (await sign_in(http)).status_code == 200
 
@@ -151,6 +196,7 @@ async def test_a_new_proof_counts_beside_one_that_is_dated_in_the_future(
 ) -> None:
     session = await sign_up(http)
     set_clock_right()
+    session = await renewed(http, session)
     body = {"factor_type": "totp"}
     assert error_of(await http.post("/factors", json=body, headers=bearer(session)))[1] == "reauthentication_needed"
     await http.get("/reauthenticate", headers=bearer(session))
