@@ -1,4 +1,4 @@
-"""Delivers a mail at most once: claims it, sends it and stores the outcome."""
+"""Delivers a mail at most once: composes it, claims it, sends it and stores the outcome."""
 
 import asyncio
 import logging
@@ -21,15 +21,18 @@ log = logging.getLogger(__name__)
 def deliver(subject: str) -> None:
     """Deliver one mail, at most once. If it cannot be composed or is not accepted, raises, so that the effect tries again."""
     mail_id = UUID(subject)
-    claimed = write_now(claim, mail_id=mail_id)
-    if claimed is None:
+    unsealed = write_now(unseal, mail_id=mail_id)
+    if unsealed is None:
         return
-    content, brand = claimed
+    content, brand = unsealed
     try:
-        message = compose(content, brand, asyncio.run(inline_pictures.fetch(content.html)))
-    except Exception as error:  # the server has not got the mail, so it must not count as sent
-        write_now(settle, mail_id=mail_id, state=State.WAITING, reason=f"it cannot be composed: {type(error).__name__}")
+        message = transport.serialize(compose(content, brand, asyncio.run(inline_pictures.fetch(content.html))))
+    except Exception as error:
+        write_now(note_problem, mail_id=mail_id, reason=f"it cannot be composed: {type(error).__name__}")
         raise
+    # From here on, the mail may have been sent if this process ends.
+    if not write_now(claim, mail_id=mail_id):
+        return
     try:
         transport.deliver(message, to=content.to, name=f"{now():%Y%m%dT%H%M%S}-{content.kind}-{mail_id}")
     except MailRejected as error:
@@ -45,8 +48,8 @@ def deliver(subject: str) -> None:
         write_now(settle, mail_id=mail_id, state=State.SENT)
 
 
-def claim(*, mail_id: UUID) -> tuple[MailContent, ports.Brand] | None:
-    """Claim the mail for delivery and mark it as being sent. Returns None if it must not be delivered.
+def unseal(*, mail_id: UUID) -> tuple[MailContent, ports.Brand] | None:
+    """The content of a waiting mail, and the brand. Returns None if the mail must not be delivered.
 
     If the mail is already marked as being sent, the process that sent it has ended. Its delivery is unknown, so it is
     not repeated.
@@ -65,11 +68,19 @@ def claim(*, mail_id: UUID) -> tuple[MailContent, ports.Brand] | None:
     except CannotUnseal:
         _settle(row, State.FAILED, "SECRET_KEY has changed since it was written")
         return None
-    row.state = State.SENDING
-    row.save(update_fields=["state"])
     seconds = content.pop("good_for", None)
     good_for = timedelta(seconds=int(seconds)) if seconds else None
     return MailContent(id=row.id, kind=row.kind, to=row.recipient, good_for=good_for, **content), ports.brand.call()
+
+
+def claim(*, mail_id: UUID) -> bool:
+    """Mark a waiting mail as being sent. Returns whether it was waiting."""
+    return Mail.objects.filter(id=mail_id, state=State.WAITING).update(state=State.SENDING) == 1
+
+
+def note_problem(*, mail_id: UUID, reason: str) -> None:
+    """Store why a waiting mail was not sent."""
+    Mail.objects.filter(id=mail_id, state=State.WAITING).update(reason=reason[:REASON_MAX])
 
 
 def settle(*, mail_id: UUID, state: State, reason: str = "") -> None:

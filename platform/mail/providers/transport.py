@@ -36,17 +36,22 @@ class _PasswordNotSent(smtplib.SMTPException):
     """The password is not sent to this server. The text of the error is our own."""
 
 
-def deliver(message: EmailMessage, *, to: str, name: str) -> None:
-    """Deliver `message` to the address `to`, or to the file `name`.eml.
+def serialize(message: EmailMessage) -> bytes:
+    """`message` as `deliver` takes it. Raises the errors of the email package."""
+    return message.as_bytes() if _url().scheme == "file" else message.as_bytes(policy=OVER_SMTP)
+
+
+def deliver(content: bytes, *, to: str, name: str) -> None:
+    """Deliver a serialized message to the address `to`, or to the file `name`.eml.
 
     Raises MailNotAccepted, MailRejected, DeliveryUnknown.
     """
-    url = urlsplit(settings.EMAIL_URL or "file:")
+    url = _url()
     if url.scheme == "file":
-        _write(message, name)
+        _write(content, name)
         return
     with _connected(url) as server:
-        _send(server, message, to)
+        _send(server, content, to)
 
 
 def check_connection() -> None:
@@ -55,14 +60,18 @@ def check_connection() -> None:
         _quit(server)
 
 
-def _write(message: EmailMessage, name: str) -> None:
+def _url() -> SplitResult:
+    return urlsplit(settings.EMAIL_URL or "file:")
+
+
+def _write(content: bytes, name: str) -> None:
     folder: Path = settings.DATA_DIR / "mail"
     temporary = folder / f".{name}.new"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "wb") as file:
-            file.write(message.as_bytes())
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         temporary.rename(folder / f"{name}.eml")
@@ -133,9 +142,8 @@ def _sign_in(server: smtplib.SMTP, user: str, password: str) -> None:
         raise smtplib.SMTPAuthenticationError(code, text)
 
 
-def _send(server: smtplib.SMTP, message: EmailMessage, to: str) -> None:
+def _send(server: smtplib.SMTP, content: bytes, to: str) -> None:
     try:
-        content = message.as_bytes(policy=OVER_SMTP)
         _expect(server.mail(settings.MAIL_FROM))
         _expect(server.rcpt(to))
     except SMTP_ERRORS as error:

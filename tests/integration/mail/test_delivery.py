@@ -7,6 +7,7 @@ import asyncio
 import socket
 from collections.abc import Iterator
 from datetime import timedelta
+from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -240,16 +241,34 @@ async def test_a_password_outside_ascii_is_sent_only_by_auth_plain(server: MailS
     assert reason.endswith(": it does not offer AUTH PLAIN, which a password or user outside ASCII needs")
 
 
-async def test_a_mail_that_cannot_be_composed_waits(server: MailServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*content: object) -> None:
+@pytest.mark.parametrize(("owner", "name"), [(delivery, "compose"), (EmailMessage, "as_bytes")])
+async def test_a_mail_that_cannot_be_composed_or_serialized_waits(
+    owner: object, name: str, server: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*content: object, **options: object) -> None:
         raise ZeroDivisionError("493817")
 
     await send_mail()
     with monkeypatch.context() as composition:
-        composition.setattr(delivery, "compose", fail)
+        composition.setattr(owner, name, fail)
         await deliver()
     assert await outcome() == ("waiting", "it cannot be composed: ZeroDivisionError", False)
     await become_due()
+    await deliver()
+    assert ((await outcome())[0], len(server.accepted)) == ("sent", 1)
+
+
+async def test_a_process_that_ends_while_it_composes_a_mail_leaves_it_waiting(
+    server: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def end(*content: object) -> None:
+        raise SystemExit
+
+    id = await send_mail()
+    with monkeypatch.context() as composition:
+        composition.setattr(delivery, "compose", end)
+        with pytest.raises(SystemExit):
+            await asyncio.to_thread(delivery.deliver, str(id))
     await deliver()
     assert ((await outcome())[0], len(server.accepted)) == ("sent", 1)
 

@@ -36,7 +36,8 @@ It uses EMAIL_URL and MAIL_FROM of the settings, and leaves the queue of emails 
         content = MailContent(id=uuid7(), kind="test", to=address, code="", link="", address="", good_for=None)
         name = f"test-{content.id}"
         try:
-            transport.deliver(compose(content, ports.brand.call()), to=address, name=name)
+            message = transport.serialize(compose(content, ports.brand.call()))
+            transport.deliver(message, to=address, name=name)
         except MailNotAccepted as error:
             raise CommandError(f"EMAIL_URL: the mail was not accepted: {error}") from error
         except MailRejected as error:
