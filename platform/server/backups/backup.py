@@ -20,7 +20,8 @@ def back_up(target: Path, env: Mapping[str, str]) -> Path:
 
     The copy gets its name only after it was read completely and is on the disk. Beside it are `target`.sha256 in the
     format of sha256sum, `target`.keys, the folder `target`.files, and `target`.files.sha256. Raises BackupFailed,
-    OSError; then nothing of a new copy is left. A former copy at `target` stays complete until the new one is.
+    OSError; then nothing of the new copy is left, and a former copy at `target` is as it was, unless only the time of
+    the backup could not be written to DATA_DIR.
     """
     part, is_new = companion(target, "part"), not target.exists()
     remove_parts(target)
@@ -62,8 +63,7 @@ def remove_parts(target: Path) -> None:
     """Remove the unfinished files of an interrupted backup."""
     for ending in ("part", "part-journal", "part-wal", "part-shm", *(f"{ending}.part" for ending in DIGESTS)):
         companion(target, ending).unlink(missing_ok=True)
-    for ending in ("files.part", "files.former"):
-        shutil.rmtree(companion(target, ending), ignore_errors=True)
+    shutil.rmtree(companion(target, "files.part"), ignore_errors=True)
 
 
 def delete(target: Path) -> None:
@@ -107,23 +107,41 @@ def _write_digests(target: Path, file_digests: Mapping[str, str] | None) -> None
 
 
 def _publish(target: Path) -> None:
-    """Give the complete copy its final names, in place of a former copy.
+    """Give the complete copy its final names, in place of a former copy. After an exception, the former copy has them.
 
     The digest of the database gets its name first, the database last. If the backup is killed in between, they do not
     match, and restore rejects the copy.
     """
-    files, former = companion(target, "files"), companion(target, "files.former")
-    companion(target, "sha256.part").replace(companion(target, "sha256"))
-    if files.exists():
-        files.replace(former)
-    for ending in ("files", "files.sha256", "keys"):
-        part = companion(target, f"{ending}.part")
-        if part.exists():
-            part.replace(companion(target, ending))
-        elif ending == "files.sha256":
-            companion(target, ending).unlink(missing_ok=True)  # of a former copy
-    companion(target, "part").replace(target)
-    shutil.rmtree(former, ignore_errors=True)
+    _remove_former(target)  # of a backup that was killed
+    undo: list[tuple[Path, Path]] = []
+
+    def rename(path: Path, name: Path) -> None:
+        path.replace(name)
+        undo.append((name, path))
+
+    try:
+        for ending in ("sha256", "files", "files.sha256", "keys"):
+            name, part, former = (companion(target, ending + more) for more in ("", ".part", ".former"))
+            if ending == "sha256" and name.exists():  # restore would accept a copy without a digest
+                shutil.copyfile(name, former)
+                undo.append((former, name))
+            elif name.exists():
+                rename(name, former)
+            if part.exists():
+                rename(part, name)
+        companion(target, "part").replace(target)
+    except BaseException:
+        for path, name in reversed(undo):
+            path.replace(name)
+        raise
+    _remove_former(target)
+
+
+def _remove_former(target: Path) -> None:
+    """Remove the files of a former copy that a new one has replaced."""
+    shutil.rmtree(companion(target, "files.former"), ignore_errors=True)
+    for ending in DIGESTS:
+        companion(target, f"{ending}.former").unlink(missing_ok=True)
 
 
 def _replace_file(path: Path, line: str) -> None:

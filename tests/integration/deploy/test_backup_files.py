@@ -1,4 +1,7 @@
-"""A backup has a digest of each file. Restore names a missing or changed file, and rejects a database in use."""
+"""A backup has a digest of each file. Restore names a missing or changed file, and rejects a database in use.
+
+Over 250 lines because a backup can fail at each step, and restore rejects each kind of damage.
+"""
 
 import contextlib
 import itertools
@@ -19,6 +22,7 @@ from tests.support.servers.backup_scripts import failing, manage, run
 from tests.support.servers.server import ROOT
 
 NAME = "message-attachments/a.png"
+Copies = tuple[Path, dict[str, bytes], dict[str, bytes]]
 
 
 @pytest.fixture
@@ -126,7 +130,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.fixture
-def two_copies(backup_copy: Path, tmp_path: Path) -> tuple[Path, dict[str, bytes], dict[str, bytes]]:
+def two_copies(backup_copy: Path, tmp_path: Path) -> Copies:
     """A copy in a folder of its own, its contents, and the contents that a second backup to the same place has."""
     data, copy = tmp_path / "data", tmp_path / "copies" / "today"
     copy.parent.mkdir()
@@ -143,9 +147,7 @@ def two_copies(backup_copy: Path, tmp_path: Path) -> tuple[Path, dict[str, bytes
 
 
 @pytest.mark.parametrize("unwritable", [".today.sha256.part.new", ".today.keys.part.new"])
-def test_a_failed_backup_leaves_the_former_copy_as_it_was(
-    two_copies: tuple[Path, dict[str, bytes], dict[str, bytes]], tmp_path: Path, unwritable: str
-) -> None:
+def test_a_failed_backup_leaves_the_former_copy_as_it_was(two_copies: Copies, tmp_path: Path, unwritable: str) -> None:
     copy, before, after = two_copies
     (copy.parent / unwritable).symlink_to(tmp_path / "missing" / "file")
     with pytest.raises(OSError, match="today"):
@@ -159,22 +161,31 @@ class Killed(BaseException):
     """The end of the process that makes a backup."""
 
 
-def killed_after(renames: int) -> Callable[[Path, Path], Path]:
-    """A `Path.replace` that raises Killed instead of the rename after so many ones."""
-    replace, count = Path.replace, itertools.count()
+def failing_after(renames: int, error: BaseException, times: int) -> Callable[[Path, Path], Path]:
+    """A `Path.replace` that, after so many renames, raises `error` so many times."""
+    replace, count = Path.replace, itertools.count(-renames)
 
-    def replace_or_end(path: Path, target: Path) -> Path:
-        if next(count) == renames:
-            raise Killed
+    def replace_or_fail(path: Path, target: Path) -> Path:
+        if 0 <= next(count) < times:
+            raise error
         return replace(path, target)
 
-    return replace_or_end
+    return replace_or_fail
 
 
+@pytest.mark.parametrize(
+    ("error", "times", "expected"),
+    [(OSError("no space"), 1, ["former", "new"]), (Killed(), 99, ["former", "rejected", "new"])],
+)
 def test_restore_rejects_a_mixture_of_two_copies(
-    two_copies: tuple[Path, dict[str, bytes], dict[str, bytes]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    error: BaseException,
+    times: int,
+    expected: list[str],
+    two_copies: Copies,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A backup is killed at each rename: it leaves the former copy or the new one complete, or restore rejects it."""
+    """After a failed rename, the former copy or the new one is complete. After a kill, restore may also reject it."""
     copy, before, after = two_copies
     former = shutil.copytree(copy.parent, tmp_path / "former")
     monkeypatch.setenv("DATA_DIR", str(tmp_path / "data"))
@@ -182,17 +193,18 @@ def test_restore_rejects_a_mixture_of_two_copies(
     for renames in range(20):
         shutil.rmtree(copy.parent)
         shutil.copytree(former, copy.parent)
-        with monkeypatch.context() as backup_process, contextlib.suppress(Killed):
-            backup_process.setattr(Path, "replace", killed_after(renames))
+        with monkeypatch.context() as backup_process, contextlib.suppress(OSError, Killed):
+            backup_process.setattr(Path, "replace", failing_after(renames, error, times))
             backup.back_up(copy, environment(tmp_path / "data"))
-        left = contents(copy.parent)
+        is_undone = times == 1  # a killed process leaves files of the former copy under another name
+        left = {name: content for name, content in contents(copy.parent).items() if is_undone or ".former" not in name}
         try:
             check_copy.main(copy, new_keys=True)
         except SystemExit:
             outcomes.append("rejected")
         else:
             outcomes.append("former" if left == before else "new" if left == after else "mixture")
-    assert [outcome for outcome, _ in itertools.groupby(outcomes)] == ["former", "rejected", "new"]
+    assert [outcome for outcome, _ in itertools.groupby(outcomes)] == expected
 
 
 def test_restore_without_a_terminal_needs_yes(backup_copy: Path, tmp_path: Path) -> None:
