@@ -36,6 +36,7 @@ Show = Callable[[ChatMessage, str | None], None]
 log = logging.getLogger(__name__)
 _running: dict[UUID, asyncio.Task["AnswerResult"]] = {}
 _stopped: set[UUID] = set()
+_ending = asyncio.Event()  # set once this process ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ async def reply(*, actor: Actor, question_id: UUID, chatbot_id: UUID, content: s
 
     Calls `show` with the text so far at most every `SHOW_EVERY_S`, and with None at the end.
 
-    Raises what `services.store_question` raises.
+    Raises what `services.store_question` raises, and CancelledError if this process ends before the answer does.
     """
     while True:
         stored_question = await write(
@@ -77,10 +78,13 @@ async def reply(*, actor: Actor, question_id: UUID, chatbot_id: UUID, content: s
         )
         if stored_question.reply is not None:
             return AnswerResult(stored_question.reply, None)
-        task = _running.get(question_id)
-        if task is None and stored_question.leased_until is not None:
+        task, leased_until = _running.get(question_id), stored_question.leased_until
+        if leased_until is not None and _ending.is_set():
+            await write(services.release_lease, question_id=question_id, leased_until=leased_until)
+            raise asyncio.CancelledError  # without a response, so that the device sends the question again
+        if task is None and leased_until is not None:
             task = _running[question_id] = asyncio.get_running_loop().create_task(
-                _answer(stored_question, show, stored_question.leased_until)
+                _answer(stored_question, show, leased_until)
             )
             task.add_done_callback(lambda _: _forget(question_id))
         if task is not None:
@@ -97,7 +101,9 @@ async def stop(*, actor: Actor, question_id: UUID) -> None:
 
 
 async def end_running() -> None:
-    """Cancel this process's running answers before it ends, so that another process can answer at once."""
+    """Cancel this process's answers and start no others, so that another process can answer at once."""
+    _ending.set()
+    await asyncio.sleep(0)  # an answer that is cancelled before its first step would not release its lease
     if running := set(_running.values()):
         for task in running:
             task.cancel()

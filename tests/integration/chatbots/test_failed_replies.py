@@ -64,6 +64,35 @@ async def test_the_draft_of_an_answer_that_is_not_stored_ends_and_a_repeat_gets_
     assert spent == turn.micro_usd + token_costs.maximum_of_reply("What are your opening hours?")
 
 
+@pytest.mark.parametrize(("owner", "name"), [(services, "store_question"), (reply, "_answer")])
+async def test_a_stopping_process_leaves_a_question_that_arrives_then_to_the_next_one(
+    owner: object, name: str, chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process stops while the question is stored, or before the first step of its answer."""
+    loop, id, function = asyncio.get_running_loop(), str(uuid7()), getattr(owner, name)
+    endings: list[asyncio.Task[None]] = []
+
+    def end() -> None:
+        endings.append(loop.create_task(reply.end_running()))
+
+    def end_and_go_on(*args: object, **options: object) -> object:
+        if owner is reply:
+            end()
+        else:  # in another thread
+            loop.call_soon_threadsafe(end)
+        return function(*args, **options)
+
+    with monkeypatch.context() as stopping:
+        stopping.setattr(reply, "_ending", asyncio.Event())
+        stopping.setattr(owner, name, end_and_go_on)
+        with pytest.raises(asyncio.CancelledError):
+            await chat.request(id=id)
+        await asyncio.gather(*endings)
+    assert chat.requests() == []
+    async with asyncio.timeout(30):  # a lease that was not released would last for a minute
+        assert (await chat.answer(id=id))["fallback_used"] is False
+
+
 async def test_an_expired_lease_does_not_release_the_lease_of_another_process(
     portal: Portal, chat: Chat, fake_clock: Traveller
 ) -> None:
