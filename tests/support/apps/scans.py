@@ -101,9 +101,16 @@ async def import_score(portal: Portal, result: Result, *, name: str = "maya", ur
     """Store a completed Friday scan with this result. Returns the id of its score."""
     client_id, user_id = portal.clients[name], portal.users[name].id
     evaluation = await read(findings.evaluate, client_id=client_id, url=url, result=result)
-    scan = {"client_id": client_id, "user_id": user_id, "url": url, "week": date(2026, 11, 20)}
-    score_id: UUID = (await write(requests.import_weekly_scan, **scan, findings=evaluation)).score_id
-    return score_id
+    run = await write(
+        requests.import_weekly_scan,
+        client_id=client_id,
+        user_id=user_id,
+        url=url,
+        week=date(2026, 11, 20),
+        findings=evaluation,
+    )
+    assert run.score_id is not None
+    return run.score_id
 
 
 async def scores_of(portal: Portal, name: str = "maya", limit: int = 10) -> list[Json]:
