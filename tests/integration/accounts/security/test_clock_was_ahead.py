@@ -13,7 +13,6 @@ from tests.integration.accounts.sessions.test_refresh import NOT_FOUND, USED, ch
 from tests.support.accounts.api import (
     PKCE,
     VERIFIER,
-    Json,
     bearer,
     counts,
     error_of,
@@ -36,7 +35,6 @@ from tests.support.portal.agency import Portal
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 DAY = timedelta(days=1)
-EXPIRED_TOKEN = (403, "bad_jwt", "invalid JWT: token has invalid claims: token is expired")
 BETTER = "a better password"
 
 
@@ -45,13 +43,6 @@ def set_clock_right(fake_clock: Traveller) -> Callable[[], None]:
     """Moves the clock ahead by a day; the returned function moves it back."""
     fake_clock.shift(DAY)
     return lambda: fake_clock.shift(-DAY)
-
-
-async def renewed(http: httpx.AsyncClient, session: Json) -> Json:
-    """The session with a new access token."""
-    reply = await refresh(http, session["refresh_token"])
-    assert reply.status_code == 200
-    return dict(reply.json())
 
 
 async def test_a_reused_refresh_token_ends_the_session(
@@ -74,16 +65,6 @@ async def test_the_active_token_and_its_parent_stay_valid(
     tokens = [(await refresh(http, session["refresh_token"])).json()["refresh_token"] for session in sessions]
     assert tokens[0] == sessions[1]["refresh_token"]
     assert tokens[1] not in {session["refresh_token"] for session in sessions}
-
-
-async def test_an_access_token_has_expired_and_is_renewed(
-    set_clock_right: Callable[[], None], http: httpx.AsyncClient
-) -> None:
-    session = await sign_up(http)
-    assert (await http.get("/user", headers=bearer(session))).status_code == 200
-    set_clock_right()
-    assert error_of(await http.get("/user", headers=bearer(session))) == EXPIRED_TOKEN
-    assert (await http.get("/user", headers=bearer(await renewed(http, session)))).status_code == 200
 
 
 @pytest.mark.parametrize(("ahead_s", "is_valid"), [(600, False), (30, True)], ids=["ahead", "within the tolerance"])
@@ -149,7 +130,6 @@ async def test_a_challenge_has_expired(set_clock_right: Callable[[], None], http
     app = await enroll(http, session)
     challenge_id = await challenge(http, session, app.id)
     set_clock_right()
-    session = await renewed(http, session)
     reply = await answer(http, session, app, app.code(), challenge_id=challenge_id)
     assert error_of(reply)[:2] == (422, "mfa_challenge_expired")
     assert (await answer(http, session, app, app.code())).status_code == 200
@@ -186,7 +166,7 @@ async def test_a_session_from_a_mail_needs_a_proof_for_a_new_password(
     await http.post("/recover", json={"email": ADA})
     session = (await typed(http, (await mailbox.mail()).code, type="recovery")).json()
     set_clock_right()
-    reply = await http.put("/user", json={"password": BETTER}, headers=bearer(await renewed(http, session)))
+    reply = await http.put("/user", json={"password": BETTER}, headers=bearer(session))
     assert error_of(reply)[:2] == (400, error_code)
     assert (await sign_in(http)).status_code == 200
 
@@ -196,7 +176,6 @@ async def test_a_new_proof_counts_beside_one_that_is_dated_in_the_future(
 ) -> None:
     session = await sign_up(http)
     set_clock_right()
-    session = await renewed(http, session)
     body = {"factor_type": "totp"}
     assert error_of(await http.post("/factors", json=body, headers=bearer(session)))[1] == "reauthentication_needed"
     await http.get("/reauthenticate", headers=bearer(session))
