@@ -1,7 +1,11 @@
 """The linter rejects migrations that block writers or break the former version, and accepts all others."""
 
+from pathlib import Path
+
 import pytest
 
+from tests.support.architecture.tree import ROOT
+from tests.support.migrations import released
 from tests.support.migrations.lint import lint
 from tests.support.migrations.statements import MigrationSql
 
@@ -33,3 +37,11 @@ def test_a_migration_that_only_adds_is_accepted() -> None:
     assert rules('ALTER TABLE "messages" ADD COLUMN "n" integer NULL;') == []
     assert rules('CREATE TABLE "posts" ("id" uuid NOT NULL PRIMARY KEY);\nCREATE INDEX "p" ON "posts" ("id");') == []
     assert rules('CREATE INDEX CONCURRENTLY "by_age" ON "messages" ("created_at");', is_atomic=False) == []
+
+
+def test_each_migration_since_the_last_version_is_measured(tmp_path: Path) -> None:
+    """`upgrade.md` says so. `python -m tests.bench migrations --rounds 1` measures them."""
+    own = {(path.parts[-3], path.stem) for path in ROOT.glob("platform/*/migrations/0*.py")}
+    results = (ROOT / "tests/bench/results/migrations.md").read_text(encoding="utf-8")
+    added = sorted(own - released.migrations(tmp_path))
+    assert [f"{app} {name}" for app, name in added if f"| {app} {name}: the longest wait" not in results] == []
