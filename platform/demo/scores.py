@@ -67,7 +67,7 @@ KINDS = {"html": "Document", "css": "Stylesheet", "js": "Script", "woff2": "Font
 def seed(*, email: str, client_id: UUID, user_id: UUID, url: str, local_now: datetime) -> None:
     """Import the scans of the client with this email address. `local_now` is the time in the provider's time zone.
 
-    This Friday's run then skips the website, which is good because the demo's websites do not exist.
+    A Friday's run skips a website that has a scan of that Friday. So it does not scan the demo's, which do not exist.
     """
     monday = local_now.date() - timedelta(days=local_now.weekday())
     for week in WEEKS.get(email, ()):

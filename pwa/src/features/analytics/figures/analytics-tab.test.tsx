@@ -40,7 +40,7 @@ test('shows each figure with its change, and leaves the time of the figures to t
     expect(within(figure(name)).getByText(change)).toBeInTheDocument()
   }
   const order = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
-  expect(order.join()).toBe('Quick summary,Google Analytics,Top sources,Connect More Data Sources')
+  expect(order.join()).toBe('Google Analytics,Quick summary,Top sources,Connect More Data Sources')
   expect(screen.getAllByText('Sessions per day')[0]).toBeVisible()
   expect(figure('Conversions')).toHaveTextContent(/^Conversions37Orders and calls$/)
   expect(document.body).not.toHaveTextContent(/Updated|As of|Waiting/)

@@ -26,8 +26,8 @@ export function AnalyticsTab(paths: Paths) {
   if (sources.is === 'loading') {
     return (
       <div role="status" aria-label="Loading analytics" className="space-y-3">
-        <Skeleton className="h-40 rounded-lg" />
         <Skeleton className="h-64 rounded-lg" />
+        <Skeleton className="h-40 rounded-lg" />
       </div>
     )
   }
@@ -36,10 +36,10 @@ export function AnalyticsTab(paths: Paths) {
       {sources.hasProperty ? (
         <>
           <div style={WHOLE_ROW}>
-            <QuickSummary snapshot={sources.snapshot} />
+            <GoogleCard sources={sources} connectPath={paths.connectPath} />
           </div>
           <div style={WHOLE_ROW}>
-            <GoogleCard sources={sources} connectPath={paths.connectPath} />
+            <QuickSummary snapshot={sources.snapshot} />
           </div>
           <TopSources snapshot={sources.snapshot} />
         </>
