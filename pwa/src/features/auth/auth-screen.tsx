@@ -16,23 +16,20 @@ const MailedCode = lazy(() => import('./mailed-code'))
 const ShareNote = lazy(() => import('./share-note'))
 const SecondStep = lazy(() => import('./second-step/second-step'))
 
-const TEXTS: Record<Mode, { title: string; lead: string; prompt: string; action: string; otherMode: Mode }> =
-  {
-    signin: {
-      title: 'Sign In',
-      lead: 'Welcome back.',
-      prompt: 'New here?',
-      action: 'Create an account',
-      otherMode: 'signup',
-    },
-    signup: {
-      title: SELLS ? 'Start your free trial' : 'Create your account',
-      lead: `${SELLS ? '14 days free. ' : ''}Set up in under 10 minutes.`,
-      prompt: 'Already have an account?',
-      action: 'Sign In',
-      otherMode: 'signin',
-    },
-  }
+const TEXTS: Record<Mode, { title: string; lead: string; prompt: string; action: string }> = {
+  signin: {
+    title: 'Sign In',
+    lead: 'Welcome back.',
+    prompt: 'New here?',
+    action: 'Create an account',
+  },
+  signup: {
+    title: SELLS ? 'Start your free trial' : 'Create your account',
+    lead: `${SELLS ? '14 days free. ' : ''}Set up in under 10 minutes.`,
+    prompt: 'Already have an account?',
+    action: 'Sign In',
+  },
+}
 const METHOD_TITLES: Record<Method, string> = {
   recover: 'Reset your password',
   code: 'Sign in with a code',
@@ -86,6 +83,7 @@ export function AuthScreen({ needsSecondFactor = false, unsent, note }: AuthScre
     )
   }
   const texts = TEXTS[mode]
+  const isSignUp = mode === 'signup'
   return (
     <AuthLayout title={texts.title}>
       <h1 className="text-2xl font-semibold text-ink">{texts.title}</h1>
@@ -112,10 +110,10 @@ export function AuthScreen({ needsSecondFactor = false, unsent, note }: AuthScre
         }}
         onForgotPassword={(email) => void navigate('?mode=recover', { state: { email } })}
       />
-      <OtherMethods isSignUp={mode === 'signup'} />
-      {mode === 'signup' && <Agreement />}
+      <OtherMethods isSignUp={isSignUp} />
+      {isSignUp && <Agreement />}
       <p className="mt-6 text-base text-ink-2">
-        {texts.prompt} <TextLink to={`?mode=${texts.otherMode}`}>{texts.action}</TextLink>
+        {texts.prompt} <TextLink to={`?mode=${isSignUp ? 'signin' : 'signup'}`}>{texts.action}</TextLink>
       </p>
     </AuthLayout>
   )

@@ -55,8 +55,7 @@ export function problems(mode: Mode, values: Values): Problem[] {
       : result
   if (values.password !== values.confirmPassword)
     result.push({ field: 'confirmPassword', message: PASSWORDS_DIFFER })
-  if (values.password !== '' && values.password.length < PASSWORD_MIN) {
+  if (values.password !== '' && values.password.length < PASSWORD_MIN)
     result.push({ field: 'password', message: PASSWORD_TOO_SHORT })
-  }
   return result
 }

@@ -151,7 +151,7 @@ function EmbedCode({ code }: { code: string }) {
           className="shrink-0 text-ink-3 transition-transform group-open:rotate-180"
         />
       </summary>
-      <div className="space-y-2.5 px-4 pb-4 sm:px-5 sm:pb-5">
+      <div className="space-y-2 px-4 pb-4 sm:px-5 sm:pb-5">
         <p className="text-sm text-ink-2">
           Paste it into your website just before the closing body tag, or send it to whoever looks after it.
         </p>

@@ -78,7 +78,11 @@ function aboveKeyboard(inset: number): CSSProperties {
 /** Reserves the height of the composer while the membership loads. */
 function ComposerSpace() {
   return (
-    <div className="shrink-0 border-t border-line bg-surface pb-[calc(var(--control)+1.25rem+var(--safe-bottom))]" />
+    <div
+      // A style instead of a class that no other screen has: the sign-in page loads all classes.
+      style={{ paddingBottom: 'calc(var(--control) + 1.25rem + var(--safe-bottom))' }}
+      className="shrink-0 border-t border-line bg-surface"
+    />
   )
 }
 
