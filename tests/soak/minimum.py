@@ -1,4 +1,4 @@
-"""The least that a day must have measured to be good: otherwise a day in which nothing happened would be good too."""
+"""The minimum counts of a day, so that a day in which nothing happened is not good."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,11 +16,11 @@ REQUESTS = {
     "scan": ("request a scan",),
     "chat": ("ask a bot",),
 }
-# Other requests, and deliveries, of which each day has at least one.
+# Other requests, of which each day has at least one.
 ONCE = ("register for push", "train a bot", "enter a website", "begin a first load", "load rows", "mark as read")
 PUSHES_PER_S = 1 / 60
 PROCESSES = ("web 1", "web 2", "worker", "proxy", "redis")
-# A day from this length on has a life of each process that is longer than twice its warm-up (measurements.py).
+# In a day of this length, each process runs once for longer than twice its warm-up (measurements.py).
 MEMORY_FROM_S = 10 * WARM_UP_S
 
 

@@ -36,12 +36,12 @@ Show = Callable[[ChatMessage, str | None], None]
 log = logging.getLogger(__name__)
 _running: dict[UUID, asyncio.Task["AnswerResult"]] = {}
 _stopped: set[UUID] = set()
-_ending = asyncio.Event()  # set once this process ends
+_ending = asyncio.Event()  # set when this process begins to shut down
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerResult:
-    """The stored reply. If it is a fallback, `error` is the reason in one word; otherwise it is None."""
+    """The stored reply. `error` is the reason of a fallback in one word; None for others, and for one stored earlier."""
 
     message: ChatMessage
     error: str | None
@@ -68,7 +68,8 @@ class _Draft:
 async def reply(*, actor: Actor, question_id: UUID, chatbot_id: UUID, content: str, show: Show) -> AnswerResult:
     """The reply to a question with the text `content`. A repeated call waits for the same reply and returns it.
 
-    Calls `show` with the text so far at most every `SHOW_EVERY_S`, and with None at the end.
+    The call that starts the answer calls `show` with the text so far at most every `SHOW_EVERY_S`, and with None at the
+    end.
 
     Raises what `services.store_question` raises, and CancelledError if this process ends before the answer does.
     """

@@ -81,7 +81,7 @@ def _write(content: bytes, name: str) -> None:
 
 @contextmanager
 def _connected(url: SplitResult) -> Iterator[smtplib.SMTP]:
-    """A session with the mail server, encrypted if the server supports that. Raises MailNotAccepted.
+    """A session with the mail server, encrypted if a remote server supports that. Raises MailNotAccepted.
 
     A password is sent only over an encrypted session, or to this machine.
     """
@@ -172,7 +172,7 @@ def _quit(server: smtplib.SMTP) -> None:
     try:
         server.quit()
     except SMTP_ERRORS:
-        return  # the server has accepted the mail already
+        return  # the outcome is known before QUIT
 
 
 def _reason_of(error: Exception) -> str:

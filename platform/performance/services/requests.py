@@ -1,4 +1,4 @@
-"""Writes that request scans: onboarding, an admin's request, and the Friday run."""
+"""Writes that request or import scans: onboarding, an admin's request, and the Friday run."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -85,7 +85,7 @@ def request_weekly_scans(*, week: date, after: UUID | None) -> UUID | None:
 
 
 def import_weekly_scan(*, client_id: UUID, user_id: UUID, url: str, week: date, findings: Findings) -> ScanRun:
-    """Store a completed scan of a Friday run with the time of its findings. That Friday's run then skips the website."""
+    """Store a completed scan of a Friday run with the time of its findings. That Friday's run then skips the client."""
     _move_runs_to_history(client_id)
     score = scan_runs.store_score(scan_runs.Measurement(client_id, user_id, url, steps=0), findings)
     run = ScanRun(

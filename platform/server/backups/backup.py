@@ -144,12 +144,12 @@ def _remove_former(target: Path) -> None:
         companion(target, f"{ending}.former").unlink(missing_ok=True)
 
 
-def _replace_file(path: Path, line: str) -> None:
-    """Write one line atomically: a reader sees the former content or the whole new line."""
+def _replace_file(path: Path, text: str) -> None:
+    """Write a text atomically: a reader sees the former text or the whole new one."""
     fresh = path.with_name(f".{path.name}.new")
     try:
         with fresh.open("w", encoding="utf-8") as file:
-            file.write(f"{line}\n" if line else "")
+            file.write(f"{text}\n" if text else "")
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)

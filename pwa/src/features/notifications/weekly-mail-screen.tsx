@@ -58,7 +58,7 @@ export default function WeeklyMailScreen({ backHref, client, onChoose }: ScreenP
       )}
       {directory.is === 'ready' && chosen === undefined && (
         <EmptyState icon={<Users size={22} aria-hidden="true" />} title="No recipients yet">
-          The first mail goes when a client has signed up.
+          The first email is sent on the Monday after a client has signed up.
         </EmptyState>
       )}
       {chosen !== undefined && (
@@ -115,7 +115,7 @@ function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
     <>
       <p className="mb-2 text-sm text-ink-3">{periodText(mail)}</p>
       <section
-        aria-label="The mail"
+        aria-label="Email preview"
         className="overflow-hidden rounded-lg border border-line bg-surface shadow-1"
       >
         <div className="border-b border-line px-4 py-3 sm:px-5">
@@ -131,7 +131,7 @@ function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
         <div
           tabIndex={0}
           role="region"
-          aria-label="What the mail says"
+          aria-label="Content of the email"
           // A style instead of a class that no other screen has: the sign-in page loads all classes.
           style={{ maxHeight: '70dvh' }}
           className="overflow-auto bg-sunken focus-visible:-outline-offset-2"

@@ -1,4 +1,4 @@
-"""The server's clock was a day ahead for a while: what began then is over, not valid for a day longer."""
+"""After the server's clock was ahead, codes, links and signed URLs from then have expired; sessions stay valid."""
 
 from collections.abc import Callable
 from datetime import timedelta
