@@ -1,5 +1,6 @@
 """The path table: paths of the server, of the public site and of the app. All others redirect to `/`."""
 
+# A path that ends with a slash stands for everything below it; another one for itself and everything below it.
 SERVER_PATHS = (
     "/auth/v1/",
     "/rest/v1/",
@@ -26,7 +27,7 @@ SCREENS = ("/auth", "/dashboard", "/checkout/success", "/add-payment-method", "/
 
 def is_server_path(path: str) -> bool:
     """Whether `path` belongs to the server."""
-    return path.startswith(SERVER_PATHS)
+    return any(path == own or path.startswith(f"{own.rstrip('/')}/") for own in SERVER_PATHS)
 
 
 def is_file(path: str) -> bool:

@@ -27,14 +27,20 @@ test.each([...PUBLIC, '/pricing/', '/?utm_source=a.b', '/pricing?from=mail'])(
   },
 )
 
-test.each(['/dashboards', '/rest', '/a.b/c', '/about', '/checkout', '/pricing/more'])(
-  '%s is left to the network',
-  (path) => {
-    expect(isAppNavigation(at(path))).toBe(false)
-    expect(isPublicNavigation(at(path))).toBe(false)
-    expect(isPage(at(path))).toBe(true)
-  },
-)
+test.each([
+  '/dashboards',
+  '/rest',
+  '/setup-guide',
+  '/metricsfoo',
+  '/a.b/c',
+  '/about',
+  '/checkout',
+  '/pricing/more',
+])('%s is left to the network', (path) => {
+  expect(isAppNavigation(at(path))).toBe(false)
+  expect(isPublicNavigation(at(path))).toBe(false)
+  expect(isPage(at(path))).toBe(true)
+})
 
 test.each([
   ...SERVER_PATHS,

@@ -2,7 +2,8 @@
 import { SERVER_PATHS, PUBLIC, SCREENS } from './path-table.gen'
 
 const isFile = (path: string): boolean => path.slice(path.lastIndexOf('/')).includes('.')
-const isEndpoint = (path: string): boolean => SERVER_PATHS.some((prefix) => path.startsWith(prefix))
+const isEndpoint = (path: string): boolean =>
+  SERVER_PATHS.some((own) => path === own || path.startsWith(`${own.replace(/\/$/, '')}/`))
 
 /**
  * Whether the service worker answers a navigation to `url` (same origin) with /index.html from the precache.
