@@ -163,6 +163,14 @@ test('shows the latest video on the home screen, or the next report’s day in t
   expect(screen.getByText('Ana Ferreira, Mon, Nov 23')).toBeVisible()
   expect(screen.queryByText('Your weekly video report arrives every Monday.')).toBeNull()
   expect(screen.getByRole('link', { name: 'Read the report' })).toHaveAttribute('href', '/r/r1')
+  expect(screen.queryByText(/^Posted on/)).toBeNull()
+  // A newer report without a video: its title stands beside the former video, whose day is named.
+  const published_at = '2026-11-30T13:00:00.000000Z'
+  await act(() =>
+    replica.reports.put(reportRow({ id: 'r2', title: 'Week 48', video_kind: '', published_at })),
+  )
+  expect(await screen.findByRole('heading', { name: 'Week 48' })).toBeVisible()
+  expect(screen.getByText('Posted on Mon, Nov 23')).toBeVisible()
   expect(
     screen.getByRole('button', { name: 'Play video: Weekly report of Monday, November 23, 2026' }),
   ).toBeVisible()

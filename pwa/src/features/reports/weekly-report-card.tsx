@@ -9,7 +9,7 @@ import { LoadError } from '../../ui/feedback/load-error'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { useMinute } from '../../ui/hooks/use-now'
 import { useWeeklyReport } from './queries'
-import { dateOf, LOAD_FAILED, nextReportDay } from './rules'
+import { dateOf, LOAD_FAILED, nextReportText } from './rules'
 import { useZone } from './use-zone'
 import { AT_RIGHT, WeeklyVideo } from './videos/weekly-video'
 
@@ -20,7 +20,7 @@ type WeeklyReportCardProps = { hrefOf: (reportId: string | null) => string; chil
 
 export function WeeklyReportCard({ hrefOf, children }: WeeklyReportCardProps) {
   const view = useWeeklyReport()
-  const next = nextReportDay(useMinute(), useZone())
+  const next = nextReportText(useMinute(), useZone())
   const heading = useId()
   const { video, report } = view.is === 'ready' ? view : NOTHING
   const reportId = report?.id ?? video?.report_id ?? null
@@ -64,7 +64,10 @@ export function WeeklyReportCard({ hrefOf, children }: WeeklyReportCardProps) {
       {video !== undefined && (
         <WeeklyVideo key={video.id} video={video} report={report} link={link}>
           {text(
-            report === undefined ? <PostedDate on={video.posted_at} /> : <ReportHeading report={report} />,
+            <>
+              {report !== undefined && <ReportHeading report={report} />}
+              {report?.id !== video.report_id && <PostedDate on={video.posted_at} />}
+            </>,
           )}
         </WeeklyVideo>
       )}
@@ -73,7 +76,7 @@ export function WeeklyReportCard({ hrefOf, children }: WeeklyReportCardProps) {
           {text(
             <>
               {report !== undefined && <ReportHeading report={report} />}
-              <p className="text-sm text-ink-2">Next report: {calendarDayText(next)}</p>
+              <p className="text-sm text-ink-2">Next report: {next}</p>
               {report === undefined && (
                 <p className="text-sm text-ink-3">Your weekly video report arrives every Monday.</p>
               )}
