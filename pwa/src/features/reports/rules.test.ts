@@ -1,8 +1,17 @@
 // Tests of the day of the next report, and of the labels of figures.
 import { expect, test } from 'vitest'
 
+import { readersZone } from '../../lib/text/zones'
 import { reportRow } from '../../testing/rows/reports'
-import { detailsOf, isVideoAddress, lengthText, newestFirst, nextReportDay, weekTitle } from './rules'
+import {
+  detailsOf,
+  isVideoAddress,
+  lengthText,
+  newestFirst,
+  nextReportDay,
+  nextReportText,
+  weekTitle,
+} from './rules'
 
 test.each([
   ['Monday', 16, '2026-11-20'],
@@ -21,6 +30,12 @@ test('uses the provider’s time zone, whatever the device’s', () => {
   expect(nextReportDay(thursdayNight, 'Pacific/Kiritimati')).toBe('2026-11-27')
   expect(nextReportDay(thursdayNight, 'America/Los_Angeles')).toBe('2026-11-20')
   expect(nextReportDay(Date.UTC(2026, 11, 31, 12), 'UTC')).toBe('2027-01-01')
+})
+
+test('names the zone of the next report only where it differs from the reader’s', () => {
+  const monday = Date.UTC(2026, 10, 16, 12)
+  expect(nextReportText(monday, readersZone())).toBe('Friday, November 20, 2026')
+  expect(nextReportText(monday, 'Pacific/Kiritimati')).toMatch(/^Friday, November 20, 2026 \(.+\)$/)
 })
 
 test.each([

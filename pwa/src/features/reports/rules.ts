@@ -1,9 +1,9 @@
 // Order of reports, labels of figures, and the day of the next report.
 import type { Figures, ReportRow } from '../../db/rows/reports'
-import { calendarDateText, dateText } from '../../lib/text/days'
+import { calendarDateText, calendarDayText, dateText } from '../../lib/text/days'
 import { MEANINGS } from '../../lib/text/metrics'
 import { numberText, percentText } from '../../lib/text/numbers'
-import { dayIn } from '../../lib/text/zones'
+import { dayIn, zoneNote } from '../../lib/text/zones'
 
 export const NOT_AUTHENTICATED = 'User not authenticated'
 export const LOAD_FAILED = 'Error loading reports. Please try again later.'
@@ -19,6 +19,12 @@ export function nextReportDay(now: number, zone: string | undefined): string {
   const today = Date.parse(dayIn(now, zone))
   const ahead = (FRIDAY - new Date(today).getUTCDay() + 7) % 7 || 7
   return new Date(today + ahead * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** That day as a text for readers, with the zone's name where it differs from theirs: `Friday, November 27 (ET)`. */
+export function nextReportText(now: number, zone: string | undefined): string {
+  const day = nextReportDay(now, zone)
+  return `${calendarDayText(day)}${zoneNote(zone, Date.parse(day))}`
 }
 
 /** A title for the report of this week, which begins on Monday in the provider's zone: `Week of November 23`. */

@@ -2,8 +2,7 @@
 import { useSources } from '../../../features/analytics'
 import type { Week } from '../../../features/home'
 import { needsAttention, useWebsiteStatus } from '../../../features/performance'
-import { nextReportDay, useWeeklyReport, useZone } from '../../../features/reports'
-import { calendarDayText } from '../../../lib/text/days'
+import { nextReportText, useWeeklyReport, useZone } from '../../../features/reports'
 import { useSyncStatus } from '../../../live/live'
 import { useOwnClient } from '../../../live/own-client'
 import { firstNameOf } from '../../../live/team'
@@ -23,14 +22,14 @@ export function useWeek(): WeekState {
   const sources = useSources()
   const report = useWeeklyReport()
   const now = useMinute()
-  const next = nextReportDay(now, useZone())
+  const next = nextReportText(now, useZone())
   if (website.is === 'loading' || sources.is === 'loading' || report.is === 'loading')
     return { is: 'loading' }
   const week: Week = {
     speed: website.is === 'scored' ? speedOf(website) : null,
     visitors: visitorsOf(sources),
     report: report.is === 'ready' ? reportOf(report, now) : null,
-    next: calendarDayText(next),
+    next,
   }
   const isNothing = week.speed === null && week.visitors === null && week.report === null
   return isNothing ? { is: 'nothing' } : { is: 'ready', week }
