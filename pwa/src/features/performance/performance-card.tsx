@@ -63,13 +63,10 @@ function Content({ status, href, onOnboard }: ContentProps) {
           <div className="min-w-0 flex-1">
             <Title />
             <NextStep asOf={score.created_at} />
-            <div style={BELOW_ARROW} className="flex items-center gap-1.5 text-sm text-ink-2">
+            <div style={BELOW_ARROW} className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
               <span className="tabular font-medium">{score.performance_score}</span>
-              {change === null ? (
-                ratingOf(score.performance_score).word
-              ) : (
-                <ChangeLine change={change} since="since last week" />
-              )}
+              {ratingOf(score.performance_score).word}
+              {change !== null && <ChangeLine change={change} since="since last week" />}
             </div>
           </div>
           <Link

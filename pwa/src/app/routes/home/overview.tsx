@@ -15,7 +15,7 @@ import {
   TeamMessages,
   WeekSentence,
 } from '../../../features/home'
-import { PerformanceCard, ScoreCard } from '../../../features/performance'
+import { PerformanceCard, ScoreCard, useWebsiteStatus } from '../../../features/performance'
 import { WeeklyReportCard } from '../../../features/reports'
 import { useLive } from '../../../live/live'
 import { useMember, useRows } from '../../../live/view'
@@ -48,6 +48,7 @@ export function Overview() {
   const isDone = useIsDone()
   const isLoading = useIsLoading()
   const sources = useSources()
+  const website = useWebsiteStatus()
   return (
     <>
       {setup.isShown && <SetupChecklist steps={setup.steps} onHide={setup.hide} />}
@@ -64,7 +65,7 @@ export function Overview() {
       </Strip>
       <div className={CARDS}>
         <TeamMessages href={paths.messaging} unread={useCounts().unread} />
-        {!setup.isShown && <PerformanceCard href={viewPath('pagespeed')} />}
+        {(!setup.isShown || website.is === 'scored') && <PerformanceCard href={viewPath('pagespeed')} />}
         <AnalyticsHighlights />
         {sources.is === 'loading' ? (
           // Without the highlights the activity takes their place, so show a placeholder until the sources
