@@ -58,5 +58,6 @@ test('shows that access has ended for an account that does not wait to be linked
   render(<AccessEnded onSignOut={vi.fn()} onLinked={onLinked} />)
   await passes(0)
   expect(screen.getByRole('heading', { name: 'This account has no access any more' })).toBeVisible()
+  expect(screen.getByText(/^No client account found\. Please contact support\./)).toBeVisible()
   expect(screen.queryByText(/notified/)).toBeNull()
 })

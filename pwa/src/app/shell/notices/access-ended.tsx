@@ -56,7 +56,7 @@ export default function AccessEnded({ onSignOut, onLinked }: AccessEndedProps) {
           title="This account has no access any more"
           action={<Button onClick={onSignOut}>Sign Out</Button>}
         >
-          Please contact support. Messages you have not sent stay on this device until you sign out.
+          {NO_CLIENT} Messages you have not sent stay on this device until you sign out.
         </EmptyState>
       )}
     </div>
