@@ -48,7 +48,12 @@ export function AddCardScreen({ onDone }: AddCardScreenProps) {
           <CreditCard size={21} aria-hidden="true" />
         </div>
         <h1 className="text-xl font-semibold text-ink">Add a payment method</h1>
-        {trialUsed === null && <PlanTerms terms={terms} />}
+        {trialUsed === null && (
+          <PlanTerms
+            terms={terms}
+            hasUsedTrial={subscription.is === 'ready' && (subscription.row?.trial_used ?? null) !== null}
+          />
+        )}
         {trialUsed !== null && terms !== null && (
           <WithoutTrial trialUsed={trialUsed} terms={terms} online={online} onLater={onDone} />
         )}

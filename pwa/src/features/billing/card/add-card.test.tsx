@@ -184,6 +184,13 @@ test('sends nothing offline, and loads the card field once it is online', async 
   expect(await screen.findByText(/After that it is \$99 per month/)).toBeVisible()
 })
 
+test('promises no trial offline to a user who has had one', async () => {
+  await store(payingRow({ subscription_status: null, payment_method_last4: null, trial_used: 'person' }))
+  open(<AddCardScreen onDone={vi.fn()} />, OFFLINE)
+  expect(await screen.findByText(/^You have already had your free trial/)).toBeVisible()
+  expect(screen.queryByText(/Your 14-day free trial/)).toBeNull()
+})
+
 test('shows that the user has already had a trial, and offers to start without one', async () => {
   await storeWithoutCard()
   server.responses[ENDPOINTS.setup] = { body: { ...FIELD, with_trial: false } }

@@ -2,8 +2,15 @@
 import { priceText } from '../../../lib/text/numbers'
 import type { CardTerms } from './entry'
 
-export function PlanTerms({ terms }: { terms: CardTerms | null }) {
-  if (terms !== null && !terms.with_trial) {
+type PlanTermsProps = {
+  /** Null until Stripe's terms are loaded. */
+  terms: CardTerms | null
+  /** Whether the stored subscription says that the user has had a trial. */
+  hasUsedTrial: boolean
+}
+
+export function PlanTerms({ terms, hasUsedTrial }: PlanTermsProps) {
+  if (terms === null ? hasUsedTrial : !terms.with_trial) {
     return (
       <p className="mt-1.5 text-base text-pretty text-ink-2">
         You have already had your free trial. Adding a card charges nothing; you start your plan when you
