@@ -62,7 +62,7 @@ test.each([
   await waitFor(() => expect(server.requests).toEqual([ENDPOINTS.confirm]))
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
-  expect(screen.queryByText(/Payment Successful|is being set up/)).toBeNull()
+  expect(screen.queryByText(/^(Payment Successful|Your subscription is being set up)/)).toBeNull()
   expect(screen.getByRole('link', { name: 'Manage subscription' })).toBeVisible()
   vi.useRealTimers()
 })
@@ -108,10 +108,11 @@ test.each([
   expect(server.requests).toEqual([ENDPOINTS.confirm])
 })
 
-test('finds no payment without the id of a checkout', async () => {
+test('finds no payment without the id of a checkout, but shows the subscription that the user has', async () => {
   await store(payingRow())
   open(<CheckoutSuccessScreen sessionId={null} links={[]} />)
   expect(await screen.findByRole('heading', { name: 'No payment found' })).toBeVisible()
+  await waitFor(() => expect(details()).toEqual(['Free Trial', 'December 5, 2026', 'Visa ending in 4242']))
 })
 
 test('copies the session’s id', async () => {

@@ -56,14 +56,14 @@ export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScree
         )}
         <h1 className="text-xl font-semibold text-ink">{heading}</h1>
         <div aria-live="polite">
-          {missing !== null ? (
-            <p className="mt-3 text-base text-pretty text-ink-2">{missing.text}</p>
-          ) : status === null ? (
+          {missing !== null && <p className="mt-3 text-base text-pretty text-ink-2">{missing.text}</p>}
+          {status === null && missing === null && (
             <p className="mt-4 flex items-center gap-3 text-base text-ink-2">
               <Spinner className="text-lg text-primary" />
               Your subscription is being set up. This page fills in by itself.
             </p>
-          ) : (
+          )}
+          {status !== null && (
             <Details
               className="mt-5"
               rows={[
@@ -107,7 +107,7 @@ function missingText(
   if (state === 'unknown') {
     return {
       heading: 'No payment found',
-      text: 'This address belongs to no payment of yours. If you have just paid, your subscription appears under “Manage subscription” within a few minutes.',
+      text: 'This address belongs to no payment of yours. If you have just paid, your subscription is being set up, and appears here within a few minutes.',
     }
   }
   if (isOffline) {
@@ -120,12 +120,12 @@ function missingText(
   if (isSubscribed) {
     return {
       heading: 'Your payment cannot be checked now',
-      text: 'This page tries again by itself. Your subscription is under “Manage subscription”.',
+      text: 'This page tries again by itself.',
     }
   }
   return {
     heading: 'We have not seen your payment yet',
-    text: 'If you finished paying, your subscription appears here by itself. If you left the payment page, nothing was charged: start again under “Manage subscription”.',
+    text: 'If you finished paying, your subscription is being set up, and appears here by itself. If you left the payment page, nothing was charged: start again under “Manage subscription”.',
   }
 }
 
