@@ -1,5 +1,5 @@
 // Notices that a user has dismissed on this device. The next event of the same kind shows its notice again.
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 
 import { useLive, useStored } from './live'
 
@@ -16,4 +16,12 @@ export function useDismissed(
     [replica, k, event],
   )
   return { isDismissed: stored && stored.value === event, dismiss }
+}
+
+/** Forgets what was dismissed of this kind while `isOver`, so that the same event is shown when it happens again. */
+export function useForgetDismissed(kind: string, isOver: boolean): void {
+  const { replica } = useLive()
+  useEffect(() => {
+    if (isOver) void replica.meta.delete(`dismissed:${kind}`).catch(() => undefined)
+  }, [replica, kind, isOver])
 }

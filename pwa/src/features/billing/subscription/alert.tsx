@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { clientStream } from '../../../db/streams'
 import { SELLS } from '../../../lib/product'
-import { useDismissed } from '../../../live/dismissed'
+import { useDismissed, useForgetDismissed } from '../../../live/dismissed'
 import { useLive } from '../../../live/live'
 import { useOwnClient } from '../../../live/own-client'
 import { sharedRows } from '../../../live/view'
@@ -19,6 +19,7 @@ export function SubscriptionAlert(hrefs: Hrefs) {
   const subscription = useOwnSubscription()
   const { isShared } = useLive()
   const viewed = useSubscription(isShared && own.is === 'ready' ? own.client.id : null)
+  useForgetDismissed('subscription', own.is === 'ready' && own.client.subscription_status === 'active')
   if (own.is !== 'ready' || own.client.subscription_status === 'active') return null
   if (isShared) return viewed.is === 'ready' ? <Issue status={viewed.row?.status ?? null} {...hrefs} /> : null
   return subscription.is === 'ready' ? (
