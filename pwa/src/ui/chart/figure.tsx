@@ -76,7 +76,7 @@ function useFigure({ label, value, period, source, asOf, age, more }: DetailsPro
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const area = {
     ref: root,
-    title: openQuestion === null ? `${period}. ${age}` : `${verb} about this`,
+    title: openQuestion === null ? `${period}. ${age}` : `${period}. ${verb} about this`,
     style: PADDING,
     className: cx(
       'relative min-w-0 rounded-md',
