@@ -70,6 +70,8 @@ UNKNOWN_PATHS = (
     "/a/b/c",
     "/about",
     "/dashboards",
+    "/setup-guide",
+    "/metricsfoo",
     "/checkout",
     "//evil",
     "/%2e%2e/%2e%2e/etc/passwd",
