@@ -50,7 +50,7 @@ def check_change(
     user = session.user
     changes_email = email is not None and email != user.email
     is_credential = changes_email or changes_password or phone is not None
-    if access.lacks_second_factor(session):
+    if is_credential and access.lacks_second_factor(session):
         raise ChangeNeedsAal2
     if user.is_anonymous and changes_password and email is None and phone is None:
         raise NoAddressYet

@@ -179,10 +179,15 @@ async def test_added_and_removed_factors_are_reported_by_mail(http: httpx.AsyncC
     assert (removed_mail.to, removed_mail.subject) == (ADA, "Two-factor sign-in: a second step was removed")
 
 
-async def test_an_aal1_session_changes_no_metadata(http: httpx.AsyncClient) -> None:
+async def test_a_session_without_the_second_factor_changes_metadata_and_nothing_else(http: httpx.AsyncClient) -> None:
     await protect(http, await sign_up(http))
     aal1_session = (await sign_in(http)).json()
-    assert error_of(await change(http, aal1_session, data={"full_name": "Eve"}))[:2] == (401, "insufficient_aal")
+    for credential in ({"email": "eve@example.com"}, {"phone": "+15550100"}, {"password": BETTER}):
+        response = await change(http, aal1_session, data={"full_name": "Eve"}, current_password=PASSWORD, **credential)
+        assert error_of(response)[:2] == (401, "insufficient_aal")
+    assert "full_name" not in (await http.get("/user", headers=bearer(aal1_session))).json()["user_metadata"]
+    response = await change(http, aal1_session, data={"full_name": "Ada King"}, email=ADA)
+    assert (response.status_code, response.json()["user_metadata"]["full_name"]) == (200, "Ada King")
 
 
 async def test_a_sign_in_from_a_new_browser_is_reported_by_mail(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
