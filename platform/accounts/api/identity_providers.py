@@ -134,6 +134,8 @@ async def token_grant(request: HttpRequest, caller: Actor | None, body: schemas.
         provider_user = oidc_types.user_from_claims(claims)
     except oidc_types.ProviderFault as fault:
         log.warning("%s: %s", provider.name, fault)
+        if isinstance(fault, oidc_types.MetadataFault):
+            raise errors.ProviderUnreachable from fault
         raise errors.OAuthError("Bad ID token") from fault
     if not oidc_types.is_nonce(body.nonce or "", claims.get("nonce")):
         raise errors.OAuthError("invalid nonce")

@@ -17,7 +17,15 @@ from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 
-from accounts.redirects.oidc_types import NoIdToken, Proof, Provider, ProviderFault, ProviderUser, user_from_claims
+from accounts.redirects.oidc_types import (
+    MetadataFault,
+    NoIdToken,
+    Proof,
+    Provider,
+    ProviderFault,
+    ProviderUser,
+    user_from_claims,
+)
 from core import http_client
 
 TIMEOUT_S = 8.0
@@ -98,7 +106,7 @@ async def exchange_code(provider: Provider, proof: Proof, code: str, *, redirect
 
 
 async def verified(provider: Provider, id_token: str, *, nonce: str, access_token: str) -> dict[str, Any]:
-    """The claims of an unexpired ID token that this provider has signed for us. Raises ProviderFault.
+    """The claims of an unexpired ID token that this provider has signed for us. Raises ProviderFault, MetadataFault.
 
     An empty `nonce` or `access_token` is not compared with the token's claim.
     """
@@ -134,6 +142,15 @@ async def _discover(issuer: str, *, is_forced: bool = False) -> tuple[dict[str, 
     cached = _discovered.get(issuer)
     if cached is not None and time.monotonic() - cached[0] < (MIN_REFRESH_S if is_forced else CACHE_S):
         return cached[1], cached[2]
+    try:
+        metadata, keys = await _read_metadata(issuer)
+    except ProviderFault as fault:
+        raise MetadataFault(str(fault)) from fault
+    _discovered[issuer] = (time.monotonic(), metadata, keys)
+    return metadata, keys
+
+
+async def _read_metadata(issuer: str) -> tuple[dict[str, Any], KeySet]:
     metadata = await _request_json("GET", f"{issuer}/.well-known/openid-configuration")
     if metadata.get("issuer") != issuer:
         raise ProviderFault(f"{issuer} calls itself {metadata.get('issuer')!r}")
@@ -142,11 +159,9 @@ async def _discover(issuer: str, *, is_forced: bool = False) -> tuple[dict[str, 
             raise ProviderFault(f"{issuer} has no usable {name}")
     key_set = await _request_json("GET", metadata["jwks_uri"])
     try:
-        keys = KeySet.import_key_set({"keys": key_set["keys"]})
+        return metadata, KeySet.import_key_set({"keys": key_set["keys"]})
     except (JoseError, ValueError, KeyError, TypeError) as error:
         raise ProviderFault(f"{issuer} has no usable keys") from error
-    _discovered[issuer] = (time.monotonic(), metadata, keys)
-    return metadata, keys
 
 
 async def _request_json(method: str, url: str, **options: Any) -> dict[str, Any]:

@@ -13,6 +13,10 @@ class ProviderFault(Exception):
     """The provider does not respond, or its response is invalid. The message is for the log, not for users."""
 
 
+class MetadataFault(ProviderFault):
+    """The provider's metadata or keys cannot be read, so nothing is known about its ID tokens."""
+
+
 class NoIdToken(ProviderFault):
     """The provider returned tokens without an ID token, so their user is unknown."""
 

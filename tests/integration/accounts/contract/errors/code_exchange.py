@@ -67,6 +67,12 @@ async def id_token_of_a_provider_that_is_off(scene: Scene) -> httpx.Response:
     return await scene.request(TOKEN, {"provider": "google", "id_token": "x"}, grant_type="id_token")
 
 
+@rejects(TOKEN, 503, "unexpected_failure", "The provider does not answer. Please try again.")
+async def id_token_of_a_silent_provider(scene: Scene) -> httpx.Response:
+    scene.settings.GOOGLE_ISSUER = "http://127.0.0.1:1"
+    return await scene.request(TOKEN, {"provider": "google", "id_token": "x"}, grant_type="id_token")
+
+
 async def post_linking(scene: Scene, headers: dict[str, str]) -> httpx.Response:
     body = {"provider": "google", "id_token": "x", "link_identity": True}
     return await scene.http.post("/token?grant_type=id_token", json=body, headers=headers)
