@@ -103,15 +103,16 @@ async def unenroll(request: SignedIn, factor_id: str) -> schemas.FactorIdOut:
 
 
 async def _own_factor_id(request: HttpRequest, caller: Actor, factor_id: str) -> UUID:
-    """Check that the caller is signed in and not anonymous, count the request, and return the parsed factor id.
+    """Check that the caller is signed in and not anonymous, count the request, and return the id of their factor.
 
-    Raises BadFactorId, and what `access.signed_in_session` and `enforce_limits` raise.
+    Raises BadFactorId, FactorNotFound, and what `access.signed_in_session` and `enforce_limits` raise.
     """
     await read(queries.assert_not_anonymous, caller=caller)
     await enforce_limits(request, "factors", buckets.FACTORS, caller=caller)
     parsed_id = _uuid(factor_id)
     if parsed_id is None:
         raise errors.BadFactorId
+    await read(queries.assert_own_factor, caller=caller, factor_id=parsed_id)
     return parsed_id
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from accounts import access, ports
-from accounts.errors import NotForAnonymous
+from accounts.errors import FactorNotFound, NotForAnonymous
 from accounts.models import Factor, Identity, RecoveryCode, Session, User
 from accounts.ports.personal_data import Part
 from accounts.queries.personal_data import table
@@ -106,6 +106,12 @@ def assert_not_anonymous(*, caller: Actor) -> None:
     """`assert_signed_in` for endpoints that exclude anonymous users. Also raises NotForAnonymous."""
     if access.signed_in_session(caller).user.is_anonymous:
         raise NotForAnonymous
+
+
+def assert_own_factor(*, caller: Actor, factor_id: UUID) -> None:
+    """Raises FactorNotFound if the caller has no such factor."""
+    if not Factor.objects.filter(id=factor_id, user_id=caller.id).exists():
+        raise FactorNotFound
 
 
 def session_count(*, email: str | None) -> int:

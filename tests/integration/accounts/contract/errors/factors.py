@@ -116,8 +116,8 @@ async def challenge_without_an_id(scene: Scene) -> httpx.Response:
 
 
 @rejects(CHALLENGE, 404, UNKNOWN, NO_FACTOR)
-async def challenge_of_nothing(scene: Scene) -> httpx.Response:
-    return await scene.request(f"POST /factors/{NO_ID}/challenge", {}, await scene.ada())
+async def challenge_of_nothing_with_a_bad_body(scene: Scene) -> httpx.Response:
+    return await scene.request(f"POST /factors/{NO_ID}/challenge", {"channel": 7}, await scene.ada())
 
 
 @rejects(CHALLENGE, 404, UNKNOWN, NO_FACTOR)
@@ -168,8 +168,8 @@ async def proof_without_an_id(scene: Scene) -> httpx.Response:
 
 
 @rejects(VERIFY, 404, UNKNOWN, NO_FACTOR)
-async def proof_of_nothing(scene: Scene) -> httpx.Response:
-    return await scene.request(f"POST /factors/{NO_ID}/verify", {"challenge_id": NO_ID, "code": "1"}, await scene.ada())
+async def proof_of_nothing_with_a_bad_body(scene: Scene) -> httpx.Response:
+    return await scene.request(f"POST /factors/{NO_ID}/verify", {"challenge_id": NO_ID, "code": 7}, await scene.ada())
 
 
 @rejects(VERIFY, 400, INVALID, "Code needs to be non-empty")
