@@ -38,7 +38,7 @@ from sync import tasks as sync
 from sync.effects.reactions import BatchReaction, Reaction
 
 REACTIONS: tuple[Reaction | BatchReaction, ...] = (
-    # Every hour, each process requests the work of its day, hour or week. One process does it.
+    # Every hour or more often, each process requests the work of its day, hour or week. One process does it.
     Reaction("sync.prune", sync.prune, after=[sync.request_pruning]),
     Reaction("mail.prune", mail.prune, after=[mail.schedule_pruning]),
     Reaction("accounts.prune", accounts.prune, after=[accounts.schedule_pruning]),

@@ -1,12 +1,13 @@
 """The weekly mail: when it is due in the provider's time zone, the days that it covers, and its escaping."""
 
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from huey.contrib.djhuey import HUEY
 
 from mail.ports import Brand
-from notifications import weekly_email_layout
+from notifications import tasks, weekly_email_layout
 from notifications.ports import Bar, Figure, Section
 from notifications.week import days_of, week_due
 
@@ -30,6 +31,20 @@ BERLIN, AUCKLAND = ZoneInfo("Europe/Berlin"), ZoneInfo("Pacific/Auckland")
 def test_the_weekly_mail_is_due_from_eight_on_mondays(timestamp: str, zone: ZoneInfo, due: str | None) -> None:
     week = week_due(datetime.fromisoformat(timestamp), zone)
     assert (week and week.isoformat()) == due
+
+
+def ticks(at: datetime) -> bool:
+    """Whether the scheduler calls `schedule_week` at this minute."""
+    due = HUEY.read_periodic(at.astimezone(UTC).replace(tzinfo=None))
+    return tasks.schedule_week.__name__ in {task.name for task in due}
+
+
+@pytest.mark.parametrize("zone", ["Europe/Berlin", "Asia/Kolkata", "Asia/Kathmandu", "Australia/Eucla"])
+def test_the_weekly_mail_is_requested_a_minute_after_eight_in_every_time_zone(zone: str) -> None:
+    eight = datetime(2026, 11, 23, 8, tzinfo=ZoneInfo(zone))
+    minutes = [minute for minute in range(-60, 60) if ticks(eight + timedelta(minutes=minute))]
+    requested = [minute for minute in minutes if week_due(eight + timedelta(minutes=minute), ZoneInfo(zone))]
+    assert requested == [1, 16, 31, 46]
 
 
 @pytest.mark.parametrize(
