@@ -1,6 +1,6 @@
 """Writes of notifications: notices, acknowledgements, push devices and preferences."""
 
-from notifications.services.notices import NewNotice, mark_opened, notify, withdraw
+from notifications.services.notices import NewNotice, mark_opened, notify, withdraw, withdraw_shared
 from notifications.services.preferences import (
     Subscription,
     acknowledge,
@@ -21,4 +21,5 @@ __all__ = [
     "save_wishes",
     "test_device",
     "withdraw",
+    "withdraw_shared",
 ]

@@ -111,6 +111,19 @@ def withdraw(*, client_id: UUID, side: str, tag: str, texts: Sequence[str], repl
         changes.hide(notice)
 
 
+def withdraw_shared(*, user_ids: Sequence[UUID], tag: str, subject: str, replacement: str) -> None:
+    """Withdraw one event from users' notices of this tag, which several events share, and hide earlier changes (LG10).
+
+    A notice whose last event it is gets the replacement as its body, and is opened if it has no other event.
+    """
+    notices = list(changes.locked_each(Notice, [_id_of(user_id, tag) for user_id in user_ids]).values())
+    quoting = [notice for notice in notices if notice.subject == subject]
+    mark_each_opened([notice for notice in quoting if notice.opened_at is None and notice.count == 1])
+    for notice in notices:
+        changes.update(notice, body=replacement if notice in quoting else notice.body)
+        changes.hide(notice)
+
+
 def _shared_fields(
     recipient: Recipient, new_notice: NewNotice, timestamp: datetime, push_at: datetime
 ) -> dict[str, object]:

@@ -14,6 +14,7 @@ from sync.log import changes
 # The publisher may withdraw the report for this long before users are notified.
 DELAY = timedelta(seconds=10)
 WITHDRAWN = "This report was withdrawn."
+ADMINS_TAG = "reports"
 
 
 def hex_time(time: datetime) -> str:
@@ -58,7 +59,7 @@ def _notify_admins(report: Report, publisher_id: UUID | None) -> None:
         to=notices.locked_recipients(notices.admin_users(excluded=publisher_id), "report"),
         kind="report",
         client_id=report.client_id,
-        tag="reports",
+        tag=ADMINS_TAG,
         subject=str(report.id),
         title=f"Report published: {clients.companies_of([report.client_id])[report.client_id]}",
         body=report.title,
@@ -88,10 +89,13 @@ def mark_opened(report: Report) -> None:
 
 
 def withdraw(report: Report) -> None:
-    """Mark the client's notices of a withdrawn report as opened, and replace their texts, which quote it (LG10)."""
+    """Mark the notices of a withdrawn report as opened, and replace their texts, which quote it (LG10)."""
     mark_opened(report)
     notifications.withdraw(
         client_id=report.client_id, side="client", tag=_tag(report.id), texts=[report.title], replacement=WITHDRAWN
+    )
+    notifications.withdraw_shared(
+        user_ids=notices.admin_users(), tag=ADMINS_TAG, subject=str(report.id), replacement=WITHDRAWN
     )
 
 

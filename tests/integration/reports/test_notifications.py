@@ -80,8 +80,42 @@ async def test_lg10_a_withdrawn_report_leaves_no_text_in_the_clients_notice(port
     assert reply.status_code == 200, reply.text
     notice = await read(Notice.objects.get)
     assert (notice.body, notice.opened_at is not None, notice.count) == ("This report was withdrawn.", True, 0)
-    streams_with_title = Change.objects.filter(frame__contains="Swordfish").values_list("stream", flat=True)
-    assert await read(lambda: set(streams_with_title)) == {"w"}
+    assert await streams_with("Swordfish") == {"w"}
+
+
+async def test_lg10_a_withdrawn_report_leaves_no_text_in_the_other_admins_notices(
+    portal: Portal, calendar: Calendar
+) -> None:
+    await create_second_admin()
+    report = await publish(portal, (await written(portal, title="Swordfish"))["id"])
+    await notices_of(report)
+    calendar.pass_(seconds=11)
+    reply = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
+    assert reply.status_code == 200, reply.text
+    notice = await read(lambda: Notice.objects.get(side="provider"))
+    assert (notice.body, notice.opened_at is not None, notice.count) == ("This report was withdrawn.", True, 0)
+    assert await streams_with("Swordfish") == {"w"}
+
+
+async def test_lg10_a_withdrawal_keeps_the_admins_notice_of_a_later_report(portal: Portal, calendar: Calendar) -> None:
+    """All reports share a notice, whose earlier changes quote the withdrawn one."""
+    await create_second_admin()
+    report = await publish(portal, (await written(portal, title="Swordfish"))["id"])
+    later = await publish(portal, (await written(portal, to="otto"))["id"])
+    for one in (report, later):
+        await notices_of(one)
+    calendar.pass_(seconds=11)
+    reply = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
+    assert reply.status_code == 200, reply.text
+    notice = await read(lambda: Notice.objects.get(side="provider"))
+    assert (notice.body, notice.opened_at, notice.count) == ("Week 47", None, 2)
+    assert await streams_with("Swordfish") == {"w"}
+
+
+async def streams_with(text: str) -> set[str]:
+    """The streams with a change whose frame contains the text."""
+    streams = Change.objects.filter(frame__contains=text).values_list("stream", flat=True)
+    return await read(lambda: set(streams))
 
 
 async def create_second_admin() -> None:

@@ -68,6 +68,17 @@ async def it_is_withdrawn(portal: Portal) -> None:
         )
 
 
+async def shared_one_is_withdrawn(portal: Portal) -> None:
+    """Withdraw an earlier event of a shared notice, then its last one."""
+    for subject in ("one", "two"):
+        await notify_users(portal, "ana", "maya", subject=subject)
+    user_ids, tag = [portal.users[name].id for name in ("ana", "maya")], f"report:{portal.clients['maya']}"
+    for subject in ("one", "two"):
+        await write(
+            services.withdraw_shared, user_ids=user_ids, tag=tag, subject=subject, replacement="It was withdrawn"
+        )
+
+
 async def it_is_opened(portal: Portal) -> None:
     await notify_users(portal, "ana", "maya")
     client_id = portal.clients["maya"]
@@ -135,6 +146,7 @@ ACTIONS: Actions = {
     "notifications.notify": [users_are_notified_twice, notice_is_pushed_and_rejected, notice_stays_unread],
     "notifications.mark_opened": [it_is_opened],
     "notifications.withdraw": [it_is_withdrawn],
+    "notifications.withdraw_shared": [shared_one_is_withdrawn],
     "notifications.acknowledge": [notice_is_seen_and_repeated],
     "notifications.register_device": [device_comes_and_goes],
     "notifications.remove_device": [device_comes_and_goes],
