@@ -2,6 +2,7 @@
 
 import asyncio
 
+from django.conf import settings
 from huey import crontab
 from huey.contrib.djhuey import db_periodic_task
 
@@ -11,16 +12,22 @@ from sync.effects import effects
 from sync.writes.db_executor import write_now
 
 
-def reconcile(day: str) -> None:
-    """Read the catalogue, and request a read of all customers, because a webhook can be lost."""
+def reconcile(subject: str) -> None:
+    """Read the catalogue, and request a read of all customers, because a webhook can be lost.
+
+    `subject` is the day and PRODUCT_NAME.
+    """
     asyncio.run(workflows.refresh_catalogue())
-    write_now(workflows.request_refreshes, day=day)
+    write_now(workflows.request_refreshes, day=subject.partition(" ")[0])
 
 
 def schedule_reconciling() -> None:
-    """Runs hourly in every process. The effect is unique by day, so the read happens once a day."""
+    """Runs hourly in every process. The effect is unique by day, so the read happens once a day.
+
+    It is also unique by PRODUCT_NAME, so a start with a new name renames the plan at once.
+    """
     if access.is_set_up():
-        write_now(effects.after_commit, reconcile, now().date().isoformat())
+        write_now(effects.after_commit, reconcile, f"{now().date().isoformat()} {settings.PRODUCT_NAME}")
 
 
 def at_start() -> None:

@@ -7,6 +7,7 @@ until Stripe responds.
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache, wraps
 from typing import ParamSpec, TypeVar
 from uuid import UUID
@@ -60,10 +61,16 @@ class Gateway:
 
     @stripe_call
     def find_or_create_catalogue(self) -> CatalogueItem:
-        """The product and its price. The first call creates them; later calls find the price by its lookup key."""
+        """The product and its price. The first call creates them; later calls find the price by its lookup key.
+
+        If PRODUCT_NAME has changed, renames the product, because the plan has the name of our product.
+        """
         prices = self._v1.prices.list({"lookup_keys": [LOOKUP_KEY], "active": True, "expand": ["data.product"]}).data
         if prices:
-            return stripe_mapping.catalogue_item(prices[0])
+            item = stripe_mapping.catalogue_item(prices[0])
+            if item.name != settings.PRODUCT_NAME:
+                self._v1.products.update(item.id, {"name": settings.PRODUCT_NAME})
+            return replace(item, name=settings.PRODUCT_NAME)
         price = self._v1.prices.create(
             {
                 "lookup_key": LOOKUP_KEY,

@@ -8,8 +8,9 @@ import pytest
 import stripe
 from django.conf import settings
 
+from billing import tasks
 from clients.models import Client
-from tests.support.apps.billing import BACK, SITE, Till, till
+from tests.support.apps.billing import BACK, SITE, Till, till, work
 from tests.support.fakes.stripe_sandbox import fake_stripe
 from tests.support.portal.agency import row
 
@@ -28,6 +29,18 @@ async def test_the_catalogue_is_one_product_of_99_dollars_a_month(till: Till) ->
     assert product.pop("priceId").startswith("price_")
     expected = {"name": "Pulseboard", "description": "", "mode": "subscription"}
     assert product == expected | {"price": 99.0, "currency": "usd", "interval": "month"}
+
+
+async def test_a_new_product_name_renames_the_plan_at_the_next_start(
+    till: Till, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [before] = (await till.portal.as_(None).get("/rest/v1/products")).json()
+    monkeypatch.setattr(settings, "PRODUCT_NAME", "Harbor Portal")
+    await asyncio.to_thread(tasks.at_start)
+    await work()
+    assert (await till.portal.as_(None).get("/rest/v1/products")).json() == [before | {"name": "Harbor Portal"}]
+    [product] = (await asyncio.to_thread(till.v1.products.list)).data
+    assert (product.id, product.name) == (before["id"], "Harbor Portal")
 
 
 @pytest.mark.parametrize("function", ["stripe-checkout", "create-checkout-session"])
