@@ -42,7 +42,7 @@ phone: pwa/dist/index.html ## serve the demo on the local network with TLS, for 
 # Compile all Python files, because a service cannot write compiled files beside the code and would compile its imports at
 # each start. `make run` can write them and skips this step: the other 8,000 files would delay its first page. The result
 # for .venv is ignored, because a package may contain a file for another version of Python, which is never imported.
-build: .venv/.done pwa/dist/index.html ## create .venv and the built app, and start nothing
+build: .venv/.done pwa/dist/index.html ## create .venv and the built app, and start nothing (KEEP_FORMER=1 on a server: open pages still load files of the former build)
 	-@$(BIN)/python -m compileall -q -j 0 .venv/lib
 	@$(BIN)/python -m compileall -q -j 0 platform
 
@@ -225,9 +225,12 @@ deploy/lighthouse/node_modules/.done: .venv/.node.done deploy/lighthouse/package
 	@cd deploy/lighthouse && $(BIN)/npm ci --silent
 	@touch $@
 
+# A server's build keeps the files of its former builds (KEEP_FORMER=1), because open pages may still load them.
 pwa/dist/index.html: .venv/.done pwa/node_modules/.done $(SOURCES)
+	@$(if $(KEEP_FORMER),$(BIN)/python deploy/former_files.py save)
 	@$(NPM) build
 	@$(BIN)/python -m whitenoise.compress -q pwa/dist
+	@$(if $(KEEP_FORMER),$(BIN)/python deploy/former_files.py put-back)
 	@touch $@
 
 # Browser tests need Chromium, and tests of several processes need Redis and PostgreSQL. No test is skipped without them.

@@ -1,0 +1,101 @@
+"""`make build KEEP_FORMER=1`: pages that are open during an update still find the hashed files of former builds."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.architecture.tree import ROOT
+
+DAY_S = 24 * 3600
+# Vite empties the folder. The worker's list of files to cache is written before the build ends.
+BUILD = "rm -rf pwa/dist && cp -R new pwa/dist && find pwa/dist/assets -name '*.js' | sort > pwa/dist/sw.js"
+UP_TO_DATE = (
+    *("requirements.txt", ".venv/.node.done", ".venv/.done"),
+    *("pwa/package-lock.json", "pwa/.npmrc", "pwa/node_modules/.done", "pwa/src/main.tsx"),
+)
+
+
+class Server:
+    """A folder with the Makefile, whose packages are installed, and with a build of these files."""
+
+    def __init__(self, root: Path) -> None:
+        self.root, self.dist = root, root / "pwa/dist"
+        (root / "platform").mkdir()
+        for name in UP_TO_DATE:
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).touch()
+            os.utime(root / name, (1, 1))
+        (root / "deploy").mkdir()
+        for name in ("Makefile", "deploy/former_files.py"):
+            shutil.copyfile(ROOT / name, root / name)
+        (root / "build.sh").write_text(BUILD)
+
+    def build(self, *names: str, fails: bool = False, options: tuple[str, ...] = ("KEEP_FORMER=1",)) -> None:
+        """Build an app that consists of these files. Long ones are compressed."""
+        shutil.rmtree(self.root / "new", ignore_errors=True)
+        for name in ("index.html", *(f"assets/{name}" for name in names)):
+            file = self.root / "new" / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(f"{name}\n" * 50)
+        if self.dist.exists():
+            for file in self.dist.rglob("*"):  # as old as in a copy of the folder that has lost its times
+                os.utime(file, (0, 0))
+        npm = "rm -rf pwa/dist/assets; false" if fails else "sh build.sh"
+        command = ["make", "build", f"BIN={Path(sys.executable).parent}", f"NPM={npm}", *options]
+        env = {name: value for name, value in os.environ.items() if "MAKE" not in name}
+        done = subprocess.run(command, cwd=self.root, env=env, capture_output=True, text=True, timeout=60, check=False)
+        assert (done.returncode != 0) == fails, done.stderr
+
+    def files(self) -> list[str]:
+        assets = self.dist / "assets"
+        return sorted(str(file.relative_to(assets)) for file in assets.rglob("*.js"))
+
+    def advance(self, days: float) -> None:
+        """Let every former file have been replaced this much earlier."""
+        file = self.dist / ".vite/former-files.json"
+        times = {name: at - int(days * DAY_S) for name, at in json.loads(file.read_text()).items()}
+        file.write_text(json.dumps(times))
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Server:
+    return Server(tmp_path)
+
+
+def test_former_files_stay_for_14_days_after_the_build_that_replaced_them(server: Server) -> None:
+    server.build("base-1.js", "desk/home-1.js", "same.js")
+    server.build("base-2.js", "desk/home-2.js", "same.js")
+    assert server.files() == ["base-1.js", "base-2.js", "desk/home-1.js", "desk/home-2.js", "same.js"]
+    former = server.dist / "assets/desk/home-1.js"
+    assert former.read_text() == "assets/desk/home-1.js\n" * 50
+    assert former.with_name("home-1.js.gz").exists()
+    cached = (server.dist / "sw.js").read_text().split()
+    assert cached == [f"pwa/dist/assets/{name}" for name in ("base-2.js", "desk/home-2.js", "same.js")]
+    server.advance(days=13.9)
+    server.build("base-3.js", "same.js")
+    assert server.files() == [*("base-1.js", "base-2.js", "base-3.js"), "desk/home-1.js", "desk/home-2.js", "same.js"]
+    server.advance(days=0.2)
+    server.build("base-4.js", "same.js")
+    assert server.files() == ["base-2.js", "base-3.js", "base-4.js", "desk/home-2.js", "same.js"]
+    assert not former.with_name("home-1.js.gz").exists()
+
+
+def test_a_build_after_a_failed_one_still_keeps_the_former_files(server: Server) -> None:
+    server.build("base-1.js")
+    server.build("base-2.js")
+    server.advance(days=1)
+    server.build("base-3.js", fails=True)
+    server.build("base-3.js")
+    assert server.files() == ["base-1.js", "base-2.js", "base-3.js"]
+
+
+def test_a_developers_build_keeps_nothing_and_the_installation_keeps_former_files(server: Server) -> None:
+    server.build("base-1.js", options=())
+    server.build("base-2.js", options=())
+    assert server.files() == ["base-2.js"]
+    assert 'make -C "$root" build KEEP_FORMER=1;' in (ROOT / "deploy/install").read_text("utf-8")
