@@ -7,6 +7,7 @@ import { Logo } from '../../ui/brand/logo'
 import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { ConfirmButton } from '../../ui/confirm-button'
 import { ProgressBar } from '../../ui/feedback/progress-bar'
 import { logoProblem, putLogo, REMOVED, UPLOADED } from './mutations'
 import { saveSettings, type Settings } from './remote'
@@ -70,14 +71,14 @@ export function LogoCard({ settings, isOffline, problem, onTry, onFailed, onSave
             {settings.logo_url === null ? 'Upload logo' : 'Replace logo'}
           </Button>
           {settings.logo_url !== null && (
-            <Button
+            <ConfirmButton
               tone="danger"
               icon={<Trash2 size={16} aria-hidden="true" />}
               disabled={isOffline}
-              onClick={() => void remove()}
+              onConfirm={() => void remove()}
             >
               Remove
-            </Button>
+            </ConfirmButton>
           )}
         </div>
       </div>

@@ -1,5 +1,5 @@
 // Tests of Website Settings: loading, changes, errors, and messages.
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -169,6 +169,12 @@ test('uploads and removes a logo, and shows an error if the upload fails', async
   await user.upload(screen.getByLabelText('Logo file'), file)
   expect(await screen.findByText('Logo uploaded successfully')).toBeVisible()
   expect(screen.getByAltText('Logo now')).toHaveAttribute('src', '/logo.png')
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }), { detail: 2 })
+  await user.click(screen.getByRole('button', { name: 'Keep' }))
+  expect(remote.saveSettings).toHaveBeenCalledExactlyOnceWith({ logo_url: '/logo.png' })
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
   await user.click(screen.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(remote.saveSettings).toHaveBeenLastCalledWith({ logo_url: '' }))
   expect(await screen.findByRole('img', { name: 'Default logo' })).toBeVisible()

@@ -6,6 +6,7 @@ import type { ChatbotRow } from '../../../db/rows/bots'
 import { type DirectoryEntry, matching, useDirectory } from '../../../live/directory/use-directory'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import { ConfirmButton } from '../../../ui/confirm-button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { SearchField } from '../../../ui/form/search-field'
@@ -71,14 +72,13 @@ export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOff
                   email={client?.contact_email ?? row.user_id}
                 />
                 {bot.status !== 'training' && <Badge tone="good">Can chat</Badge>}
-                <Button
+                <ConfirmButton
                   size="sm"
-                  tone="borderless"
                   disabled={isOffline}
-                  onClick={() => void action.run(() => unassign(row.id), SUCCESS_TEXTS.unassign)}
+                  onConfirm={() => void action.run(() => unassign(row.id), SUCCESS_TEXTS.unassign)}
                 >
                   Remove
-                </Button>
+                </ConfirmButton>
               </li>
             )
           })}

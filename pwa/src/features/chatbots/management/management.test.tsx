@@ -205,6 +205,8 @@ test('assigns a chatbot to a client, and removes the assignment', async () => {
   expect(await screen.findByText('Chatbot assigned successfully')).toBeVisible()
   await act(() => replica.user_chatbots.put({ id: 'x1', v: 1, _s: ['w'], user_id: 'u1', chatbot_id: 'b1' }))
   await user.click(await screen.findByRole('button', { name: 'Remove' }))
+  expect(endpoints()).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Assignment removed successfully')).toBeVisible()
   expect(endpoints()).toEqual([
     'PUT user_chatbots',

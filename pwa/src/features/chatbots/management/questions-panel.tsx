@@ -11,6 +11,7 @@ import { useDraft } from '../../../live/use-draft'
 import { Alert } from '../../../ui/feedback/alert'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import { ConfirmButton } from '../../../ui/confirm-button'
 import { SelectField } from '../../../ui/form/select-field'
 import { TextArea } from '../../../ui/form/text-area'
 import { TextField } from '../../../ui/form/text-field'
@@ -81,14 +82,13 @@ export function QuestionsPanel({ bot, managed, isOffline }: QuestionsPanelProps)
             <li key={row.id} className="flex items-center gap-3 px-4 py-2.5">
               <Result hasPassed={row.has_passed ?? null} />
               <p className="min-w-0 flex-1 text-base break-words text-ink">{row.question}</p>
-              <Button
+              <ConfirmButton
                 size="sm"
-                tone="borderless"
                 disabled={isOffline}
-                onClick={() => void action.run(() => dismissQuestion(row.id))}
+                onConfirm={() => void action.run(() => dismissQuestion(row.id))}
               >
                 Remove
-              </Button>
+              </ConfirmButton>
             </li>
           ))}
         </ul>
@@ -140,15 +140,14 @@ function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: bo
             <Button size="sm" disabled={isOffline} onClick={() => setOpen(true)}>
               Answer
             </Button>
-            <Button
+            <ConfirmButton
               size="sm"
-              tone="borderless"
               disabled={isOffline}
               busy={dismissAction.busy}
-              onClick={() => void dismissAction.run(() => dismissQuestion(row.id))}
+              onConfirm={() => void dismissAction.run(() => dismissQuestion(row.id))}
             >
               Dismiss
-            </Button>
+            </ConfirmButton>
           </div>
         )}
       </div>

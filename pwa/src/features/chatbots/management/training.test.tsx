@@ -168,6 +168,19 @@ test('adds the answer of an open question to the training data, and repeats a lo
   expect(await screen.findByLabelText('Passed')).toBeVisible()
 })
 
+test.each([
+  ['Dismiss', questionRow()],
+  ['Remove', questionRow({ stand: 'saved', expects: 't1', has_passed: true })],
+])('deletes a question only at the second press of %s', async (name, row) => {
+  const replica = await managedReplica()
+  await replica.saved_questions.put(row)
+  const { user } = open(replica, 'training')
+  await user.click(await screen.findByRole('button', { name }))
+  expect(world.calls).toEqual([])
+  await user.click(screen.getByRole('button', { name }))
+  expect(world.calls.map(({ endpoint }) => endpoint)).toEqual(['DELETE saved_questions/{question_id}'])
+})
+
 test('restores an unsaved answer after a reload, and discards it with Cancel', async () => {
   const replica = await managedReplica()
   const dialogOf = async () => within(await screen.findByRole('dialog', { name: 'Add Training Data' }))

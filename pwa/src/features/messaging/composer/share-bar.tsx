@@ -3,6 +3,7 @@ import { Share2 } from 'lucide-react'
 
 import { useLive, useStored } from '../../../live/live'
 import { Button } from '../../../ui/button'
+import { ConfirmButton } from '../../../ui/confirm-button'
 import { cx } from '../../../ui/cx'
 import { discardShare, waitingShare } from './share'
 
@@ -25,9 +26,9 @@ export function ShareBar({ onAttach }: { onAttach?: () => void }) {
         <span className="block truncate font-medium">{summary}</span>
         {onAttach === undefined && <span className="block text-ink-3">Choose a conversation for it.</span>}
       </p>
-      <Button size="sm" tone="borderless" onClick={() => void discardShare(replica)}>
+      <ConfirmButton size="sm" onConfirm={() => void discardShare(replica)}>
         Discard
-      </Button>
+      </ConfirmButton>
       {onAttach !== undefined && (
         <Button size="sm" onClick={onAttach}>
           Attach here

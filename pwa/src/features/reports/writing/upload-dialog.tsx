@@ -38,11 +38,13 @@ type UploadDialogProps = {
 }
 
 export function UploadDialog({ clientId, onClose, onWritten }: UploadDialogProps) {
-  const { fields, change: changeFields, isRestored, reset, upload, isBusy, save } = useUploadForm(clientId)
+  const uploadForm = useUploadForm(clientId)
+  const { fields, change: changeFields, isRestored, reset, upload, isBusy, replacesVideo, save } = uploadForm
   const { link } = useSyncStatus()
   const toasts = useToasts()
   const id = useId()
   const attempt = useAttempt<'upload'>()
+  const [isSure, setSure] = useState(false)
   const [isStopDialogOpen, setStopDialogOpen] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const cancel = useRef<HTMLButtonElement>(null)
@@ -53,6 +55,7 @@ export function UploadDialog({ clientId, onClose, onWritten }: UploadDialogProps
   const isOffline = link.is === 'offline'
   const change: typeof changeFields = (some) => {
     changeFields(some)
+    setSure(false)
     attempt.begin()
   }
   const send = async () => {
@@ -72,7 +75,9 @@ export function UploadDialog({ clientId, onClose, onWritten }: UploadDialogProps
   }
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!isBusy && !isOffline) await send()
+    if (isBusy || isOffline) return
+    if (replacesVideo && !isSure) setSure(true)
+    else await send()
   }
   const chooseOrRetry = (file: File) => {
     attempt.begin()
@@ -91,8 +96,16 @@ export function UploadDialog({ clientId, onClose, onWritten }: UploadDialogProps
           <Button ref={cancel} onClick={leave}>
             Cancel
           </Button>
-          <Button tone="primary" type="submit" form={id} busy={isBusy} disabled={isOffline}>
-            Upload
+          <Button
+            tone="primary"
+            type="submit"
+            form={id}
+            busy={isBusy}
+            disabled={isOffline}
+            // The second click of a double click must not confirm.
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+          >
+            {isSure ? 'Replace video' : 'Upload'}
           </Button>
         </>
       }
@@ -106,6 +119,9 @@ export function UploadDialog({ clientId, onClose, onWritten }: UploadDialogProps
       >
         {attempt.problem !== null && <Alert>{attempt.problem}</Alert>}
         {isOffline && <Alert tone="warning">Uploading needs a connection.</Alert>}
+        {isSure && !isBusy && (
+          <Alert tone="warning">This report already has a video. The new one will replace it.</Alert>
+        )}
         {isRestored && !isBusy && <RestoredNote onReset={reset} />}
         {/* The upload saves the fields as they were when it began. */}
         <fieldset disabled={isBusy} className="contents">
@@ -132,13 +148,16 @@ function Fields({ fields, change }: FieldsProps) {
         options={ACTIONS}
         onChange={(action) => change({ action })}
       />
-      <ClientField value={fields.clientId} onChange={(clientId) => change({ clientId, reportId: null })} />
+      <ClientField
+        value={fields.clientId}
+        onChange={(clientId) => change({ clientId, reportId: null, hasVideo: false })}
+      />
       {fields.action === 'update' ? (
         <ReportField
           key={fields.clientId}
           clientId={fields.clientId}
           value={fields.reportId}
-          onChange={(reportId) => change({ reportId })}
+          onChange={(reportId, hasVideo) => change({ reportId, hasVideo })}
         />
       ) : (
         <>
@@ -174,7 +193,7 @@ const NONE: readonly ReportRow[] = []
 type ReportFieldProps = {
   clientId: string | null
   value: string | null
-  onChange: (reportId: string | null) => void
+  onChange: (reportId: string | null, hasVideo: boolean) => void
 }
 
 function ReportField({ clientId, value, onChange }: ReportFieldProps) {
@@ -200,7 +219,10 @@ function ReportField({ clientId, value, onChange }: ReportFieldProps) {
           ],
           ...options,
         ]}
-        onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+        onChange={(event) => {
+          const chosen = reports.find(({ id }) => id === event.currentTarget.value)
+          onChange(chosen?.id ?? null, (chosen?.video_kind ?? '') !== '')
+        }}
       />
       {is !== 'none' && (
         <Button size="sm" tone="borderless" busy={is === 'loading'} onClick={load}>

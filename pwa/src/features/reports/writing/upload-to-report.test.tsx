@@ -1,8 +1,9 @@
 // Tests of Upload to Report: validation with the specification's texts, an existing report, and a new report of
 // another client.
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import type { ReportRow } from '../../../db/rows/reports'
 import { Replica } from '../../../db/schema'
 import { RECENT_REPORTS } from '../../../lib/limits.gen'
 import { readyStream } from '../../../testing/sync/replicas'
@@ -40,8 +41,8 @@ beforeEach(async () => {
 })
 afterEach(() => replica.delete())
 
-async function uploadTo() {
-  await replica.reports.put(reportRow())
+async function uploadTo(report: Partial<ReportRow> = {}) {
+  await replica.reports.put(reportRow(report))
   const onGo = vi.fn()
   const hrefOf = (id: string | null, shown: string | null) => `/r?${id ?? ''}-${shown ?? ''}`
   const user = openAsAdmin(replica, <ReportsScreen client="c1" report={null} hrefOf={hrefOf} onGo={onGo} />)
@@ -65,7 +66,7 @@ test('offers reports that the device does not store, on request', async () => {
   expect(dialog.queryByRole('button', { name: 'Older reports' })).toBeNull()
 })
 
-test('requires a file and a report, then replaces the report’s video', async () => {
+test('requires a file, a report and a confirmation, then replaces the report’s video', async () => {
   vi.mocked(remote.replaceVideo).mockResolvedValue(SENT)
   const { user, onGo, dialog, press } = await uploadTo()
   await press()
@@ -78,7 +79,13 @@ test('requires a file and a report, then replaces the report’s video', async (
   expect(await dialog.findByText('Please select a report to update')).toBeVisible()
   expect(writing.sendVideo).not.toHaveBeenCalled()
   await user.selectOptions(dialog.getByLabelText('Report'), 'r1')
+  await user.dblClick(dialog.getByRole('button', { name: 'Upload' }))
+  expect(
+    await dialog.findByText('This report already has a video. The new one will replace it.'),
+  ).toBeVisible()
+  expect(writing.sendVideo).not.toHaveBeenCalled()
   const going = upcoming(writing.sendVideo)
+  act(() => dialog.getByLabelText('Report').focus())
   fireEvent.submit(dialog.getByLabelText('Report'))
   expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   const bar = await dialog.findByRole('progressbar', { name: 'Uploading week.mp4' })
@@ -95,7 +102,7 @@ test('requires a file and a report, then replaces the report’s video', async (
 })
 
 test('hides the error of a rejected file once the previously chosen one is uploaded', async () => {
-  const { user, dialog, press } = await uploadTo()
+  const { user, dialog, press } = await uploadTo({ video_kind: '' })
   await user.selectOptions(dialog.getByLabelText('Report'), 'r1')
   choose(video())
   choose(video('week.webm'))
@@ -107,7 +114,7 @@ test('hides the error of a rejected file once the previously chosen one is uploa
 })
 
 test('chooses a video that is dropped on a failed upload instead of retrying the old one', async () => {
-  const { user, dialog, press } = await uploadTo()
+  const { user, dialog, press } = await uploadTo({ video_kind: '' })
   await user.selectOptions(dialog.getByLabelText('Report'), 'r1')
   choose(video())
   const first = upcoming(writing.sendVideo)

@@ -17,6 +17,8 @@ export interface UploadFields {
   action: 'update' | 'create'
   clientId: string | null
   reportId: string | null
+  /** Whether the chosen report has a video. */
+  hasVideo: boolean
   title: string
   text: string
 }
@@ -29,6 +31,8 @@ export interface UploadForm {
   reset: () => void
   upload: VideoUpload
   isBusy: boolean
+  /** Whether `save` replaces a video, so that the user must confirm it first. */
+  replacesVideo: boolean
   /** Resolves to null if the upload itself has shown the error or was stopped. */
   save: () => Promise<Outcome | null>
 }
@@ -40,6 +44,7 @@ export function useUploadForm(clientId: string | null): UploadForm {
       action: 'update',
       clientId,
       reportId: null,
+      hasVideo: false,
       title: '',
       text: '',
       file: NOTHING,
@@ -83,6 +88,8 @@ export function useUploadForm(clientId: string | null): UploadForm {
     reset,
     upload,
     isBusy,
+    replacesVideo:
+      fields.action === 'update' && fields.hasVideo && missingInput(fields, state.is === 'none') === null,
     save,
   }
 }
