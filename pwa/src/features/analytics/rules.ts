@@ -1,5 +1,5 @@
 // Texts of connections and figures: statuses, time of the last sync, numbers with and without data.
-import type { SourceStatus } from '../../db/rows/analytics'
+import type { ConnectionRow, SourceStatus } from '../../db/rows/analytics'
 import { shortDateText, timeText } from '../../lib/text/days'
 import * as numbers from '../../lib/text/numbers'
 
@@ -9,6 +9,11 @@ export const STATUS_LABELS: Record<SourceStatus, string> = {
   no_account: 'No account detected',
   coming_soon: 'Coming Soon',
   error: 'Sync Failed',
+}
+
+/** Whether the figures cannot be read until the user reconnects; after any other error a retry may succeed. */
+export function needsConsent(analytics: ConnectionRow | undefined): boolean {
+  return analytics?.status === 'error' && /reconnect/i.test(analytics.error)
 }
 
 export const NO_DATA = '—'

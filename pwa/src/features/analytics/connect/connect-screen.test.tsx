@@ -153,6 +153,16 @@ test('redirects to Google to reconnect after the access token has expired', asyn
   await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1))
 })
 
+test('offers Change Property, not Reconnect, after an error that a retry may solve', async () => {
+  const replica = await client(true)
+  const error = 'Failed to fetch Google Analytics data: Internal error encountered.'
+  await replica.connections.put(connectionRow({ status: 'error', error }))
+  const user = show(replica, page)
+  await user.click(await button('Change Property'))
+  expect(await screen.findByRole('radio', { name: /Website/ })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Reconnect' })).toBeNull()
+})
+
 test('shows a connection from another window without a reload', async () => {
   const replica = await client(false)
   show(replica, page)

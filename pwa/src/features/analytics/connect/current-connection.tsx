@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { disconnectAnalytics, TEXTS } from '../mutations'
 import type { Sources } from '../queries'
-import { lastSyncText, NO_DATA } from '../rules'
+import { lastSyncText, needsConsent, NO_DATA } from '../rules'
 import { DisconnectDialog } from '../connections/source-dialogs'
 import { Detail } from '../connections/source-frame'
 import { useOfflineReason } from '../use-sources'
@@ -34,7 +34,7 @@ export function CurrentConnection({
   const { analytics: source, client } = sources
   const account = source?.connected_account ?? null
   const lastSync = source?.last_sync ?? null
-  const needsConsent = source?.status === 'error' || account === null
+  const mustReconnect = needsConsent(source) || account === null
   return (
     <div>
       <dl className="space-y-3">
@@ -45,7 +45,7 @@ export function CurrentConnection({
         <Detail label="Last sync">{lastSync === null ? NO_DATA : lastSyncText(lastSync, now)}</Detail>
       </dl>
       <div className="mt-5 flex flex-wrap gap-2">
-        {needsConsent ? (
+        {mustReconnect ? (
           <Button
             tone="primary"
             className="flex-1"

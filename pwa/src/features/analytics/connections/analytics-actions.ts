@@ -2,6 +2,7 @@
 import { ArrowLeftRight, BookOpen, Keyboard, type LucideIcon, PlugZap, RefreshCw, Unplug } from 'lucide-react'
 
 import type { Sources } from '../queries'
+import { needsConsent } from '../rules'
 
 /** The dialog that an action opens. */
 export type DialogKind = 'connect' | 'reconnect' | 'refresh' | 'disconnect' | 'manual' | 'guide'
@@ -23,19 +24,19 @@ const DISCONNECT: Action = { kind: 'disconnect', text: 'Disconnect', Icon: Unplu
 /** `main` is the action that fits the state; `more` are the other actions, in the order of the menu. */
 export function actionsOf({ analytics, hasProperty }: Sources): { main: Action; more: readonly Action[] } {
   const hasAccount = (analytics?.connected_account ?? null) !== null
-  const needsConsent = analytics?.status === 'error' && /reconnect/i.test(analytics.error)
-  const main = mainAction(hasProperty, hasAccount, needsConsent)
+  const mustReconnect = needsConsent(analytics)
+  const main = mainAction(hasProperty, hasAccount, mustReconnect)
   const more = [
-    ...(hasProperty && !needsConsent && hasAccount ? [CHANGE] : []),
+    ...(hasProperty && !mustReconnect && hasAccount ? [CHANGE] : []),
     ...((hasProperty || hasAccount) && main !== RECONNECT ? [RECONNECT] : []),
-    ...(hasProperty && needsConsent ? [] : [MANUAL]),
+    ...(hasProperty && mustReconnect ? [] : [MANUAL]),
     GUIDE,
     ...(hasProperty || hasAccount ? [DISCONNECT] : []),
   ]
   return { main, more }
 }
 
-function mainAction(hasProperty: boolean, hasAccount: boolean, needsConsent: boolean): Action {
+function mainAction(hasProperty: boolean, hasAccount: boolean, mustReconnect: boolean): Action {
   if (!hasProperty) return hasAccount ? CHOOSE : CONNECT
-  return needsConsent ? RECONNECT : REFRESH
+  return mustReconnect ? RECONNECT : REFRESH
 }

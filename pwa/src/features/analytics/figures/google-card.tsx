@@ -14,6 +14,7 @@ import {
   countText,
   FOUR_WEEKS_EARLIER,
   LAST_30_DAYS,
+  needsConsent,
   NOT_READ,
   SOURCE,
   STATUS_LABELS,
@@ -47,7 +48,7 @@ export function GoogleCard({ sources, connectPath }: { sources: Sources; connect
       {error !== '' && (
         <Alert className="mb-4" tone={status === 'error' ? 'error' : 'warning'}>
           <p>{error}</p>
-          {/reconnect/i.test(error) && (
+          {needsConsent(analytics) && (
             <div className="mt-2">
               <ConnectLink to={`${connectPath}?start=1`}>Reconnect</ConnectLink>
             </div>
