@@ -2,12 +2,12 @@
 import type { FileRow } from '../../db/rows/files'
 import type { MessageCard } from '../../db/rows/messages'
 import { isStoreFull } from '../../db/open'
-import { MESSAGE_MAX } from '../../lib/limits.gen'
 import { uuid7 } from '../../lib/ids/uuid7'
-import { isVisible } from '../../lib/text/visible'
+import { contentOf, NO_TEXT } from '../../lib/text/message-text'
 import { NotStored, type SyncHandle } from '../../sync'
-import { NO_TEXT } from './files/rules'
 import { noteWritten } from './message/take-back-time'
+
+export { canSend, contentOf, lengthOf } from '../../lib/text/message-text'
 
 export const SEND_FAILED = 'Failed to send message. Please try again.'
 
@@ -20,21 +20,6 @@ const STORAGE_FULL = 'Not sent: the storage of this device is full. Free some sp
 export function sendErrorText(error: unknown): string {
   if (isStoreFull(error)) return STORAGE_FULL
   return error instanceof NotStored ? NOT_STORED : SEND_FAILED
-}
-
-/** Length in characters as the server counts them: an emoji is one. */
-export function lengthOf(text: string): number {
-  // Count characters only if the UTF-16 length exceeds the limit, because it is never the smaller one.
-  return text.length <= MESSAGE_MAX ? text.length : Array.from(text).length
-}
-
-/** The content to send for a text, or an empty string if there is nothing to send. */
-export function contentOf(text: string): string {
-  return isVisible(text) ? text.replaceAll('\u0000', '').trim() : ''
-}
-
-export function canSend(text: string): boolean {
-  return contentOf(text) !== '' && lengthOf(contentOf(text)) <= MESSAGE_MAX
 }
 
 /** `card` is the figure that the message asks about. */

@@ -1,5 +1,5 @@
 // Tests of the list of unsent messages: its content, and that retry, edit and discard reach sync.
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
@@ -96,6 +96,35 @@ test('shows a banner each time the device goes offline, and shrinks it to a badg
   act(() => sync.status.set(offline('2026-11-21T15:00:00.000000Z')))
   expect(isBanner()).toBe(true)
   vi.useRealTimers()
+})
+
+test('sends an edited message only with a visible text of at most 20,000 characters, unless it has a file', async () => {
+  await replica.outbox.put(waitingMessage('a', 'First', { n: 1 }))
+  const file = { key: 'f1', name: 'plan.pdf', type: 'application/pdf', size: 3 }
+  const body = { id: 'b', client_id: 'c1', content: 'The plan', file }
+  await replica.outbox.put(waitingMessage('b', '', { n: 2, body }))
+  const { sync, user } = open()
+  await user.click(screen.getByRole('button', { name: 'Up to date' }))
+  const items = await within(await panel()).findAllByRole('listitem')
+  const [first, withFile] = items.map((item) => within(item))
+  if (first === undefined || withFile === undefined) throw new Error('Not two messages')
+  await user.click(first.getByRole('button', { name: 'Edit' }))
+  const write = (text: string) =>
+    fireEvent.change(first.getByLabelText('Message'), { target: { value: text } })
+  write('\u200b \u2060')
+  expect(first.getByRole('button', { name: 'Save and send' })).toBeDisabled()
+  write('a'.repeat(20_001))
+  expect(first.getByRole('button', { name: 'Save and send' })).toBeDisabled()
+  expect(first.getByText('1 character too long')).toBeVisible()
+  fireEvent.submit(first.getByLabelText('Message'))
+  expect(sync.edit).not.toHaveBeenCalled()
+  write(' Second\u0000 ')
+  await user.click(first.getByRole('button', { name: 'Save and send' }))
+  expect(sync.edit).toHaveBeenLastCalledWith('a', 'Second')
+  await user.click(withFile.getByRole('button', { name: 'Edit' }))
+  await user.clear(withFile.getByLabelText('Message'))
+  await user.click(withFile.getByRole('button', { name: 'Save and send' }))
+  expect(sync.edit).toHaveBeenLastCalledWith('b', 'Attached file')
 })
 
 test('retries, edits and discards one message', async () => {

@@ -3,12 +3,14 @@ import { type ReactNode, useId, useState } from 'react'
 
 import { isStoreFull } from '../../db/open'
 import { timeText } from '../../lib/text/days'
+import { canSend, contentOf, NO_TEXT } from '../../lib/text/message-text'
 import { useLive } from '../../live/live'
 import { useDraft } from '../../live/use-draft'
 import { isLimited, isServerFailing } from '../../sync'
-import { canEdit, mayHaveArrived } from '../../synced/messaging/rules'
+import { canEdit, hasFile, mayHaveArrived } from '../../synced/messaging/rules'
 import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
+import { CharactersLeft } from '../../ui/form/characters-left'
 import { cx } from '../../ui/cx'
 import { useMinute } from '../../ui/hooks/use-now'
 import type { WaitingMessage } from './queries'
@@ -35,6 +37,7 @@ export function WaitingItem({ entry, recipient }: { entry: WaitingMessage; recip
         <EditForm
           entryId={entry.id}
           content={entry.body.content}
+          hasFile={hasFile(entry.body)}
           onCancel={() => setMode('nothing')}
           onSave={(content) => finish(sync.edit(entry.id, content))}
         />
@@ -97,20 +100,22 @@ const NOT_SAVED = 'Failed to save. Please try again.'
 type EditFormProps = {
   entryId: string
   content: string
+  hasFile: boolean
   onCancel: () => void
   onSave: (content: string) => Promise<void>
 }
 
-function EditForm({ entryId, content, onCancel, onSave }: EditFormProps) {
+function EditForm({ entryId, content, hasFile, onCancel, onSave }: EditFormProps) {
   const id = useId()
   const draft = useDraft(`edit:${entryId}`, { text: content })
   const { text } = draft.fields
+  const isSendable = canSend(text) || (hasFile && contentOf(text) === '')
   const [problem, setProblem] = useState<string | null>(null)
   const save = async () => {
-    if (text.trim() === '') return
+    if (!isSendable) return
     setProblem(null)
     try {
-      await onSave(text)
+      await onSave(contentOf(text) || NO_TEXT)
       await draft.saved()
     } catch (error) {
       setProblem(isStoreFull(error) ? STORAGE_FULL : NOT_SAVED)
@@ -136,6 +141,7 @@ function EditForm({ entryId, content, onCancel, onSave }: EditFormProps) {
         onChange={(event) => draft.change({ text: event.target.value })}
         className="field-text block w-full resize-y rounded-md border border-line-strong bg-surface px-2.5 py-1.5 text-ink"
       />
+      <CharactersLeft text={text} className="mt-1.5" />
       <div className="mt-2 flex justify-end gap-1.5">
         <Button
           size="sm"
@@ -147,7 +153,7 @@ function EditForm({ entryId, content, onCancel, onSave }: EditFormProps) {
         >
           Cancel
         </Button>
-        <Button size="sm" tone="primary" type="submit" disabled={text.trim() === ''}>
+        <Button size="sm" tone="primary" type="submit" disabled={!isSendable}>
           Save and send
         </Button>
       </div>

@@ -1,6 +1,6 @@
 // The actions that a user may take on a message in the outbox (MU2, MU8, MU10). The functions are pure,
 // because screens use them too.
-import type { OutboxEntry } from '../../db/rows/outbox'
+import type { MessageBody, OutboxEntry } from '../../db/rows/outbox'
 
 /**
  * Whether an entry is a message or the take-back of a message. All other entries are marks, which no screen
@@ -10,6 +10,11 @@ export function isMessage(
   entry: OutboxEntry,
 ): entry is Extract<OutboxEntry, { kind: 'messages.send' | 'messages.take_back' }> {
   return entry.kind.startsWith('messages.')
+}
+
+/** Whether a message has a file, so that it can be sent without a text. */
+export function hasFile({ file, attachment_url }: MessageBody): boolean {
+  return file !== undefined || attachment_url !== undefined
 }
 
 /** MU2, MU8: whether the server will never accept a message with this id. */

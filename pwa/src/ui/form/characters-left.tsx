@@ -1,8 +1,8 @@
 // Shows how many characters are left once a message is nearly full.
-import { MESSAGE_MAX } from '../../../lib/limits.gen'
-import { countedText } from '../../../lib/text/numbers'
-import { cx } from '../../../ui/cx'
-import { lengthOf } from '../mutations'
+import { MESSAGE_MAX } from '../../lib/limits.gen'
+import { lengthOf } from '../../lib/text/message-text'
+import { countedText } from '../../lib/text/numbers'
+import { cx } from '../cx'
 
 /** The number is shown from this many characters on. */
 const SHOWN_FROM = 1_000

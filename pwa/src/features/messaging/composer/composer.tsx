@@ -17,7 +17,7 @@ import { MessageField } from './message-field'
 import { sendAll } from './send-all'
 import { waitingShare } from './share'
 import { ShareBar } from './share-bar'
-import { CharactersLeft } from './characters-left'
+import { CharactersLeft } from '../../../ui/form/characters-left'
 import type { DraftFiles } from './use-draft-files'
 import { useTextDraft } from './use-text-draft'
 

@@ -1,6 +1,7 @@
 // Attachment rules: limits and display kinds. Pure.
 import type { FileInfo } from '../../../synced/messaging/file-limits'
 
+export { NO_TEXT } from '../../../lib/text/message-text'
 export { sizeText } from '../../../lib/text/sizes'
 
 export {
@@ -11,8 +12,6 @@ export {
   rejectionReason,
 } from '../../../synced/messaging/file-limits'
 
-/** The content of a message that has a file but no text. */
-export const NO_TEXT = 'Attached file'
 export type FileKind = 'picture' | 'pdf' | 'document' | 'sheet' | 'archive' | 'text'
 
 export function kindOf(type: string): FileKind {

@@ -6,27 +6,32 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { RestoredNote } from '../../../ui/form/restored-note'
+import { NO_TEXT } from '../files/rules'
 import { canSend, contentOf, sendErrorText } from '../mutations'
-import { CharactersLeft } from '../composer/characters-left'
+import { CharactersLeft } from '../../../ui/form/characters-left'
 
 type EditDialogProps = {
   id: string
   content: string
+  /** Whether the message has a file, so that it can be sent without a text. */
+  hasFile: boolean
   onClose: () => void
   onSave: (content: string) => Promise<void>
 }
 
-export default function EditDialog({ id, content, onClose, onSave }: EditDialogProps) {
+export default function EditDialog({ id, content, hasFile, onClose, onSave }: EditDialogProps) {
   const form = useId()
   const draft = useDraft(`edit:${id}`, { text: content })
   const { text } = draft.fields
+  const isSendable = canSend(text) || (hasFile && contentOf(text) === '')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const save = async () => {
+    if (!isSendable) return
     setBusy(true)
     setProblem(null)
     try {
-      await onSave(contentOf(text))
+      await onSave(contentOf(text) || NO_TEXT)
       await draft.saved()
     } catch (error) {
       setBusy(false)
@@ -48,7 +53,7 @@ export default function EditDialog({ id, content, onClose, onSave }: EditDialogP
           >
             Cancel
           </Button>
-          <Button tone="primary" type="submit" form={form} busy={busy} disabled={!canSend(text)}>
+          <Button tone="primary" type="submit" form={form} busy={busy} disabled={!isSendable}>
             Save and send
           </Button>
         </>

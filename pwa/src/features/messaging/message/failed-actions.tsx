@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react'
 
 import { useLive } from '../../../live/live'
-import { canEdit, mayHaveArrived } from '../../../synced/messaging/rules'
+import { canEdit, hasFile, mayHaveArrived } from '../../../synced/messaging/rules'
 import { Button } from '../../../ui/button'
 import { SEND_FAILED } from '../mutations'
 import type { WaitingMessage } from '../thread/state'
@@ -58,6 +58,7 @@ export function RejectedActions({ entry }: { entry: WaitingMessage }) {
           <EditDialog
             id={entry.id}
             content={entry.body.content}
+            hasFile={hasFile(entry.body)}
             onClose={() => setStep('nothing')}
             onSave={(content) => finish(sync.edit(entry.id, content))}
           />
