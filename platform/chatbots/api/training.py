@@ -14,7 +14,7 @@ from chatbots.schemas import (
     ImportIn,
     SavedQuestionIn,
     SavedQuestionOut,
-    TrainingExampleIn,
+    TrainingChangeIn,
     TrainingIn,
     TrainingOut,
     TrainingSourceIn,
@@ -55,7 +55,7 @@ async def bring_in(request: SignedInRequest, payload: ImportIn) -> object:
 
 
 @rows.put("/training_data/{row_id}", response={200: TrainingOut, **ERRORS})
-async def change(request: SignedInRequest, row_id: UUID, payload: TrainingExampleIn) -> object:
+async def change(request: SignedInRequest, row_id: UUID, payload: TrainingChangeIn) -> object:
     row = await write(services.change_training, actor=request.auth, row_id=row_id, **payload.model_dump())
     await embeddings.embed_at_once(row.chatbot_id, row.id)
     return row

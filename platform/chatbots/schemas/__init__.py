@@ -18,7 +18,7 @@ from chatbots.schemas.requests import (
     StatusIn,
     StopIn,
     SubscribeIn,
-    TrainingExampleIn,
+    TrainingChangeIn,
     TrainingIn,
     TrainingSourceIn,
 )
@@ -80,7 +80,7 @@ __all__ = [
     "StatusIn",
     "StopIn",
     "SubscribeIn",
-    "TrainingExampleIn",
+    "TrainingChangeIn",
     "TrainingExampleOut",
     "TrainingIn",
     "TrainingOut",

@@ -74,6 +74,12 @@ class TrainingIn(TrainingExampleIn):
     source_url: Address | None = None
 
 
+class TrainingChangeIn(TrainingExampleIn):
+    """Without `source_url`, the row keeps its address; an empty one removes it."""
+
+    source_url: Address | Literal[""] | None = None
+
+
 class ImportedIn(TrainingExampleIn):
     id: UUID7
 

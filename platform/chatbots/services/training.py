@@ -61,12 +61,18 @@ def import_training(
     ]
 
 
-def change_training(*, actor: Actor, row_id: UUID, question: str, answer: str) -> TrainingRow:
-    """Change a row, and request new vectors of it. Raises AdminsOnly, RowNotFound, Empty."""
+def change_training(
+    *, actor: Actor, row_id: UUID, question: str, answer: str, source_url: str | None = None
+) -> TrainingRow:
+    """Change a row, and request new vectors of it. Raises AdminsOnly, RowNotFound, Empty.
+
+    Without `source_url`, the row keeps its address; an empty one removes it.
+    """
     access.training_for(actor, row_id)
     row = _locked(row_id)
     question, answer = require_visible(question), require_visible(answer)
-    changes.update(row, question=question, answer=answer, lexemes=indexed(question, answer))
+    address = row.source_url if source_url is None else source_url or None
+    changes.update(row, question=question, answer=answer, source_url=address, lexemes=indexed(question, answer))
     delete_vectors(row.id)
     effects.after_commit(embed, subject_of_new_rows(row.chatbot_id))
     return row

@@ -5046,14 +5046,16 @@ export interface components {
             uri: string;
         };
         /**
-         * TrainingExampleIn
-         * @description A question and its answer.
+         * TrainingChangeIn
+         * @description Without `source_url`, the row keeps its address; an empty one removes it.
          */
-        TrainingExampleIn: {
+        TrainingChangeIn: {
             /** Answer */
             answer: string;
             /** Question */
             question: string;
+            /** Source Url */
+            source_url?: string | "" | null;
         };
         /** TrainingExampleOut */
         TrainingExampleOut: {
@@ -13306,7 +13308,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TrainingExampleIn"];
+                "application/json": components["schemas"]["TrainingChangeIn"];
             };
         };
         responses: {

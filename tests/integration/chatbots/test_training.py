@@ -39,7 +39,12 @@ async def test_a_manual_row_is_stored_once_changed_and_deleted(portal: Portal) -
         assert (conflict.status_code, conflict.json()["code"]) == (409, "id_taken")
     async with portal.grows({"effects": 1, "w": 1}):
         edited_row = (await ana.put(f"{ROWS}/{body['id']}", json=OPENING)).json()
-    assert (edited_row["question"], edited_row["answer"]) == ("When do you open?", "At eight.")
+    assert edited_row == row | OPENING | {"v": edited_row["v"]}
+    for typed, stored in (("https://x.example/hours", "https://x.example/hours"), ("", None)):
+        reply = await ana.put(f"{ROWS}/{body['id']}", json=OPENING | {"source_url": typed})
+        assert (reply.status_code, reply.json()["source_url"]) == (200, stored)
+    async with portal.unchanged():
+        assert (await ana.put(f"{ROWS}/{body['id']}", json=OPENING | {"source_url": "javascript:1"})).status_code == 422
     async with portal.grows({"training_data": -1, "meaning_vectors": -1, "w": 1}):
         assert (await ana.delete(f"{ROWS}/{body['id']}")).status_code == 204
     async with portal.unchanged():

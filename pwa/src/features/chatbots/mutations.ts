@@ -75,8 +75,9 @@ export const addTraining = (
   example: remote.TrainingExample,
   source_url: string | null,
 ) => attempt(() => remote.addTraining({ id, chatbot_id, source_url, ...example }), ERROR_TEXTS.addTraining)
-export const changeTraining = (id: string, example: remote.TrainingExample) =>
-  attempt(() => remote.changeTraining(id, example), ERROR_TEXTS.changeTraining)
+/** An empty `source_url` removes the address. */
+export const changeTraining = (id: string, example: remote.TrainingExample, source_url: string) =>
+  attempt(() => remote.changeTraining(id, { ...example, source_url }), ERROR_TEXTS.changeTraining)
 export const deleteTraining = (id: string) =>
   attempt(() => remote.deleteTraining(id), ERROR_TEXTS.deleteTraining)
 export const readSource = (source: remote.Source) =>

@@ -114,7 +114,7 @@ export const restoreBot = (chatbot_id: string) =>
 export const addTraining = (
   body: TrainingExample & { id: string; chatbot_id: string; source_url: string | null },
 ) => empty(api.POST('/rest/v1/training_data', { body }))
-export const changeTraining = (row_id: string, body: TrainingExample) =>
+export const changeTraining = (row_id: string, body: TrainingExample & { source_url: string }) =>
   empty(api.PUT('/rest/v1/training_data/{row_id}', { params: { path: { row_id } }, body }))
 export const deleteTraining = (row_id: string) =>
   empty(api.DELETE('/rest/v1/training_data/{row_id}', { params: { path: { row_id } } }))

@@ -23,7 +23,7 @@ export function TrainingDialog({
   const draft = useDraft(`training:${row?.id ?? bot.id}`, {
     question: row?.question ?? '',
     answer: row?.answer ?? '',
-    source: '',
+    source: row?.source_url ?? '',
     sent: null as SentRow | null,
   })
   const { question, answer, source } = draft.fields
@@ -37,7 +37,7 @@ export function TrainingDialog({
       () =>
         row === undefined
           ? addTraining(idOf([example, source]), bot.id, example, source === '' ? null : source)
-          : changeTraining(row.id, example),
+          : changeTraining(row.id, example, source),
       row === undefined ? SUCCESS_TEXTS.addTraining : SUCCESS_TEXTS.changeTraining,
     )
   }
@@ -68,19 +68,17 @@ export function TrainingDialog({
         value={answer}
         onChange={(event) => draft.change({ answer: event.target.value })}
       />
-      {row === undefined && (
-        <TextField
-          label="Source URL"
-          inputMode="url"
-          autoCapitalize="none"
-          maxLength={ADDRESS_MAX}
-          placeholder="https://"
-          hint="Optional"
-          error={sourceError}
-          value={source}
-          onChange={(event) => draft.change({ source: event.target.value })}
-        />
-      )}
+      <TextField
+        label="Source URL"
+        inputMode="url"
+        autoCapitalize="none"
+        maxLength={ADDRESS_MAX}
+        placeholder="https://"
+        hint="Optional"
+        error={sourceError}
+        value={source}
+        onChange={(event) => draft.change({ source: event.target.value })}
+      />
     </DraftDialog>
   )
 }

@@ -86,9 +86,9 @@ function Row({ row, isOffline, onEdit }: { row: TrainingRow; isOffline: boolean;
       <div className="min-w-0 flex-1 basis-56">
         <p className="text-base font-medium break-words text-ink">{row.question}</p>
         <p className="mt-0.5 bot-lines text-sm break-words whitespace-pre-wrap text-ink-2">{row.answer}</p>
-        {row.source_type !== 'manual' && (
+        {(row.source_type !== 'manual' || row.source_url !== null) && (
           <p className="mt-1.5 flex items-center gap-2 text-xs text-ink-3">
-            <Badge>{SOURCE_LABEL[row.source_type]}</Badge>
+            {row.source_type !== 'manual' && <Badge>{SOURCE_LABEL[row.source_type]}</Badge>}
             {row.source_url !== null && (
               <a
                 href={row.source_url}

@@ -40,6 +40,24 @@ test('requires a question and an answer for training data', async () => {
   expect(world.calls[1]).toEqual(world.calls[0])
 })
 
+test('shows the source of a row that was added by hand, and changes or removes it', async () => {
+  const replica = await managedReplica()
+  await replica.training_data.update('t1', { source_url: 'https://x.example/faq' })
+  const { user } = open(replica, 'training')
+  expect(await screen.findByRole('link', { name: 'https://x.example/faq' })).toBeVisible()
+  for (const typed of ['https://x.example/hours', '']) {
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Training Data' }))
+    expect(dialog.getByLabelText('Source URL')).toHaveValue('https://x.example/faq')
+    await user.clear(dialog.getByLabelText('Source URL'))
+    if (typed !== '') await user.type(dialog.getByLabelText('Source URL'), typed)
+    await press(user, dialog, 'Save')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  const sent = (source_url: string) => ({ question: 'When do you open?', answer: 'At eight.', source_url })
+  expect(world.calls.map(({ body }) => body)).toEqual([sent('https://x.example/hours'), sent('')])
+})
+
 test('adds one row of training data if a reload follows a lost response', async () => {
   const replica = await managedReplica()
   const add = async (user: ReturnType<typeof open>['user']) => {
