@@ -22,6 +22,8 @@ export interface ClientLinks {
 }
 
 export interface AdminDashboard extends ClientLinks {
+  /** Actions that are sent at once are disabled, with `NEEDS_CONNECTION` as the reason. */
+  isOffline: boolean
   openDialog: (dialog: DialogRequest) => void
   /** Activates or deactivates at once, and offers Undo for 10 s. */
   switchAccess: (clients: readonly ClientRow[], status: 'active' | 'inactive') => void
@@ -30,6 +32,8 @@ export interface AdminDashboard extends ClientLinks {
   openMenu: (client: ClientRow, anchor: HTMLElement) => void
   choose: (id: string, chosen: boolean) => void
 }
+
+export const NEEDS_CONNECTION = 'This needs a connection.'
 
 export const AdminDashboardContext = createContext<AdminDashboard | null>(null)
 

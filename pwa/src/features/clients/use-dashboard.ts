@@ -1,6 +1,7 @@
 // The actions of the admin dashboard's rows: the value of its context, the chosen clients, and the open menu.
 import { type RefObject, useMemo, useRef, useState } from 'react'
 
+import { useSyncStatus } from '../../live/live'
 import type { AdminDashboard, ClientLinks, DialogRequest } from './admin-dashboard'
 import type { Notice } from './dashboard-notice'
 import { useAccessSwitch } from './list/use-access-switch'
@@ -32,9 +33,11 @@ export function useDashboard(
   const menuButton = useRef<HTMLElement>(null)
   const switchAccess = useAccessSwitch(setNotice)
   const endWait = useEndWait(setNotice)
+  const isOffline = useSyncStatus().link.is === 'offline'
 
   const dashboard = useMemo<AdminDashboard>(
     () => ({
+      isOffline,
       openDialog: (next) => {
         setNotice(null)
         setDialog(next)
@@ -57,7 +60,7 @@ export function useDashboard(
       viewOf,
       clientOf,
     }),
-    [setNotice, setDialog, switchAccess, endWait, threadOf, reportsOf, viewOf, clientOf],
+    [isOffline, setNotice, setDialog, switchAccess, endWait, threadOf, reportsOf, viewOf, clientOf],
   )
   const menu = { clientId: menuFor, button: menuButton, close: () => setMenuFor(null) }
   return { dashboard, chosen, setChosen, menu }

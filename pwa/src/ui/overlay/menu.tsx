@@ -23,6 +23,8 @@ type MenuProps = {
   label: string
   /** A visible title, such as the name of the item to which the actions apply. */
   title?: string
+  /** A text above the items, such as why some of them are disabled. */
+  note?: string
   items: readonly MenuItem[]
 }
 
@@ -44,7 +46,7 @@ const MORE_BELOW = {
   backgroundAttachment: 'local, scroll',
 }
 
-export function Menu({ open, onClose, anchor, label, title, items }: MenuProps) {
+export function Menu({ open, onClose, anchor, label, title, note, items }: MenuProps) {
   // Run the item's action only after the button has the focus again, because a dialog that the action opens returns
   // the focus to the element that had it before.
   const chosenAction = useRef<(() => void) | null>(null)
@@ -90,6 +92,9 @@ export function Menu({ open, onClose, anchor, label, title, items }: MenuProps) 
             <Radix.Label className="max-w-64 truncate px-2.5 pt-1 pb-2 text-sm font-semibold text-ink">
               {title}
             </Radix.Label>
+          )}
+          {note !== undefined && (
+            <Radix.Label className="px-2.5 pt-1 pb-2 text-sm text-ink-2">{note}</Radix.Label>
           )}
           {items.map((item, index) => (
             <Fragment key={item.label}>

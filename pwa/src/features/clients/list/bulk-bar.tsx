@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { numberText } from '../../../lib/text/numbers'
 import type { DirectoryEntry, DirectoryView } from '../../../live/directory/use-directory'
 import { Button } from '../../../ui/button'
-import { useAdminDashboard } from '../admin-dashboard'
+import { NEEDS_CONNECTION, useAdminDashboard } from '../admin-dashboard'
 
 type BulkBarProps = {
   chosen: ReadonlySet<string>
@@ -48,13 +48,14 @@ export function BulkBar({ chosen, directory, matches, onChoose }: BulkBarProps) 
         Clear
       </Button>
       <div className="bulk-actions flex gap-2 max-sm:basis-full">
-        <Button size="sm" onClick={() => switchAccess('active')}>
+        <Button size="sm" disabled={dashboard.isOffline} onClick={() => switchAccess('active')}>
           Activate
         </Button>
-        <Button size="sm" onClick={() => switchAccess('inactive')}>
+        <Button size="sm" disabled={dashboard.isOffline} onClick={() => switchAccess('inactive')}>
           Deactivate
         </Button>
       </div>
+      {dashboard.isOffline && <p className="text-sm text-ink-2">{NEEDS_CONNECTION}</p>}
     </div>
   )
 }

@@ -1,9 +1,10 @@
 // Actions of a client's row. If they do not all fit into the row, the menu contains them (row-menu.tsx).
 import { Bot, ChevronDown, Ellipsis, FileText, History, Video } from 'lucide-react'
+import { cloneElement } from 'react'
 
 import type { ClientRow } from '../../../db/rows/clients'
 import { cx } from '../../../ui/cx'
-import { useAdminDashboard } from '../admin-dashboard'
+import { NEEDS_CONNECTION, useAdminDashboard } from '../admin-dashboard'
 
 /** The media query for rows with space for all actions; clients.css has the same. */
 export const UNFOLDED = '(min-width: 80rem) and (pointer: fine)'
@@ -21,6 +22,9 @@ const DEACTIVATE = (
     Deactivate
   </button>
 )
+const ONLINE = { active: DEACTIVATE, inactive: ACTIVATE }
+const DISABLED = { disabled: true, title: NEEDS_CONNECTION, className: `${SWITCH_CLASS} opacity-45` }
+const OFFLINE = { active: cloneElement(DEACTIVATE, DISABLED), inactive: cloneElement(ACTIVATE, DISABLED) }
 const DIALOGS = (
   <>
     <button type="button" aria-label="Video" className="client-button" data-act="video">
@@ -59,7 +63,7 @@ export function RowActions({ client, className }: { client: ClientRow; className
           {REPORTS}
         </a>
         {DIALOGS}
-        {client.subscription_status === 'active' ? DEACTIVATE : ACTIVATE}
+        {(dashboard.isOffline ? OFFLINE : ONLINE)[client.subscription_status]}
       </span>
       {MENU}
     </div>

@@ -23,10 +23,10 @@ beforeEach(async () => {
 })
 afterEach(() => replica.delete())
 
-function show() {
+function show(status = LIVE_ADMIN) {
   render(
     <MemoryRouter>
-      <LiveContext value={{ userId: 'u9', replica, sync: storingSync(LIVE_ADMIN, replica) }}>
+      <LiveContext value={{ userId: 'u9', replica, sync: storingSync(status, replica) }}>
         <ToastProvider>
           <ClientsScreen
             threadOf={(id) => `/m?client=${id}`}
@@ -70,6 +70,37 @@ test.each([
   expect(screen.queryByRole('menu')).toBeNull()
   expect(button).toHaveAttribute('aria-expanded', 'false')
   await waitFor(() => expect(button).toHaveFocus())
+})
+
+test('disables what is sent at once while the device is offline, and shows why', async () => {
+  await replica.clients.update('c1', {
+    user_id: 'u1',
+    website_url: 'https://ash.example/',
+    subscription_status: 'active',
+  })
+  await replica.client_attention.put({
+    ...{ id: 'c1', v: 1, _s: ['w'], points: 60, reasons: [], snoozed_by: 'Ana' },
+    snoozed_until: '2126-11-21T10:00:00.000000Z',
+  })
+  const user = show({ ...LIVE_ADMIN, link: { is: 'offline', since: '2026-11-21T10:00:00.000000Z' } })
+  const actions = within(await screen.findByRole('group', { name: 'Actions for Ash' }))
+  expect(actions.getByRole('button', { name: 'Deactivate' })).toBeDisabled()
+  expect(actions.getByRole('button', { name: 'Deactivate' })).toHaveAttribute(
+    'title',
+    'This needs a connection.',
+  )
+  await user.click(actions.getByRole('button', { name: 'Actions' }))
+  const menu = within(screen.getByRole('menu', { name: 'Actions for Ash' }))
+  expect(menu.getByText('Some actions need a connection.')).toBeVisible()
+  const disabled = menu
+    .getAllByRole('menuitem')
+    .filter((item) => item.getAttribute('aria-disabled') === 'true')
+  expect(disabled.map((item) => item.textContent)).toEqual(['Scan website now', 'End snooze', 'Deactivate'])
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('checkbox', { name: 'Choose Ash' }))
+  const chosen = within(screen.getByRole('group', { name: 'Chosen clients' }))
+  for (const name of ['Activate', 'Deactivate']) expect(chosen.getByRole('button', { name })).toBeDisabled()
+  expect(chosen.getByText('This needs a connection.')).toBeVisible()
 })
 
 test('returns the focus to the menu’s button after the first and the second dialog', async () => {

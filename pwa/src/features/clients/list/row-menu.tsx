@@ -51,7 +51,15 @@ const WIDE_PAGE = '(min-width: 40rem)'
 const TABLE = '(min-width: 64rem)'
 
 export function RowMenu({ entry, anchor, isOnPage, onClose, onChoose }: RowMenuProps) {
-  const { threadOf, reportsOf, viewOf, switchAccess, endWait, choose: select } = useAdminDashboard()
+  const {
+    isOffline,
+    threadOf,
+    reportsOf,
+    viewOf,
+    switchAccess,
+    endWait,
+    choose: select,
+  } = useAdminDashboard()
   const isUnfolded = useMedia(UNFOLDED)
   const isWide = useMedia(WIDE_PAGE)
   const isCard = !useMedia(TABLE) && !isOnPage
@@ -85,12 +93,13 @@ export function RowMenu({ entry, anchor, isOnPage, onClose, onChoose }: RowMenuP
   if (attention?.reasons.some((reason) => reason.code === UNLINKED_ACCOUNT) === true)
     items.push(choose(UserRoundCheck, 'Link account', 'link'))
   if (isPending) items.push(choose(MailPlus, 'Send invitation', 'invite'))
-  else if (website_url !== null) items.push(choose(ScanSearch, 'Scan website now', 'scan'))
+  else if (website_url !== null)
+    items.push({ ...choose(ScanSearch, 'Scan website now', 'scan'), disabled: isOffline })
   if (attention !== undefined) {
     items.push(
       attention.snoozed_until === null
         ? choose(BellOff, 'Snooze attention', 'snooze')
-        : choose(BellRing, 'End snooze', 'wake'),
+        : { ...choose(BellRing, 'End snooze', 'wake'), disabled: isOffline },
     )
   }
   // A tap on the picture does the same, but users cannot know that.
@@ -101,7 +110,9 @@ export function RowMenu({ entry, anchor, isOnPage, onClose, onChoose }: RowMenuP
     icon: isActive ? <CirclePause size={16} /> : <CirclePlay size={16} />,
     onSelect: () => switchAccess([client], isActive ? 'inactive' : 'active'),
     startsGroup: true,
+    disabled: isOffline,
   })
+  const listed = items.filter(({ label }) => !shown.includes(label))
   return (
     <Menu
       open
@@ -109,7 +120,8 @@ export function RowMenu({ entry, anchor, isOnPage, onClose, onChoose }: RowMenuP
       anchor={anchor}
       label={`Actions for ${company_name}`}
       title={company_name}
-      items={items.filter(({ label }) => !shown.includes(label))}
+      {...(listed.some(({ disabled }) => disabled === true) && { note: 'Some actions need a connection.' })}
+      items={listed}
     />
   )
 }

@@ -4,12 +4,14 @@ import { RotateCw } from 'lucide-react'
 import type { ClientRow } from '../../../db/rows/clients'
 import type { ScanRunRow } from '../../../db/rows/performance'
 import { Button } from '../../../ui/button'
+import { NEEDS_CONNECTION, useAdminDashboard } from '../admin-dashboard'
 import { useScan } from './use-scan'
 
 type MissingScoreProps = { client: ClientRow; scan: ScanRunRow | undefined }
 
 export function MissingScore({ client, scan }: MissingScoreProps) {
   const request = useScan(client.id)
+  const { isOffline } = useAdminDashboard()
   const isOpen = scan?.state === 'queued' || scan?.state === 'running'
   const canScan = client.website_url !== null && client.user_id !== null && !isOpen
   return (
@@ -20,12 +22,14 @@ export function MissingScore({ client, scan }: MissingScoreProps) {
           size="sm"
           className="mt-2"
           busy={request.busy}
+          disabled={isOffline}
           icon={<RotateCw size={14} aria-hidden="true" />}
           onClick={() => request.submit()}
         >
           Scan now
         </Button>
       )}
+      {canScan && isOffline && <span className="mt-2 block text-sm text-ink-3">{NEEDS_CONNECTION}</span>}
       {canScan && request.message !== null && (
         <span role="alert" className="mt-2 block text-sm text-bad">
           {request.message}
