@@ -1,6 +1,6 @@
-// The list of notices, newest first. It keeps notices whose toasts have disappeared.
+// The list of notices, newest first, below the errors of this visit. It keeps both after their toasts.
 import { BellOff, FileChartColumn, MessageSquareText, Settings2 } from 'lucide-react'
-import type { RefObject } from 'react'
+import { type RefObject, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { NoticeRow } from '../../db/rows/notices'
@@ -12,10 +12,12 @@ import { Button, IconButton } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
+import { pastErrors } from '../../ui/feedback/past-errors'
 import { Popover } from '../../ui/overlay/popover'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { useMinute } from '../../ui/hooks/use-now'
 import { markOpened } from './actions'
+import { ErrorList } from './error-list'
 
 const SETTINGS = '/dashboard/settings/notifications'
 const ICONS = { message: MessageSquareText, report: FileChartColumn, test: BellOff }
@@ -31,6 +33,10 @@ export default function NoticePanel({ open, onClose, anchor, view }: NoticePanel
   const navigate = useNavigate()
   const { link } = useSyncStatus()
   const notices = view.is === 'ready' ? view.notices : undefined
+  const errors = useSyncExternalStore(
+    (notify) => pastErrors.subscribe(notify),
+    () => pastErrors.get(),
+  )
   const unread = notices?.filter(({ opened_at }) => opened_at === null) ?? []
   const follow = (notice: NoticeRow) => {
     if (notice.opened_at === null) void markOpened(notice)
@@ -61,13 +67,14 @@ export default function NoticePanel({ open, onClose, anchor, view }: NoticePanel
           <Settings2 size={18} aria-hidden="true" />
         </IconButton>
       </div>
+      {errors.length > 0 && <ErrorList errors={errors} />}
       {view.is === 'loading' && <Skeleton className="m-4 h-14" />}
       {view.is === 'failed' && (
         <LoadError className="m-4" onRetry={view.retry}>
           Error loading notifications. Please try again later.
         </LoadError>
       )}
-      {notices?.length === 0 && (
+      {notices?.length === 0 && errors.length === 0 && (
         <EmptyState icon={<BellOff size={20} aria-hidden="true" />} title="Nothing yet">
           New messages and reports are listed here.
         </EmptyState>

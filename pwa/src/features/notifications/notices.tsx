@@ -8,6 +8,7 @@ import { userStream } from '../../db/streams'
 import { useLive, useSyncStatus } from '../../live/live'
 import { useRows } from '../../live/view'
 import { IconButton } from '../../ui/button'
+import { keepErrorsOf } from '../../ui/feedback/past-errors'
 import { checkPush } from './push/push'
 import { noticesOf } from './queries'
 import { useArrivals } from './use-arrivals'
@@ -32,6 +33,7 @@ export default function NoticeButton({ unread }: { unread: number }) {
   const notices = view.is === 'ready' ? view.notices : undefined
   const unreadNotices = notices?.filter(({ opened_at }) => opened_at === null).length ?? 0
   useArrivals(notices)
+  useEffect(() => keepErrorsOf(userId), [userId])
   useEffect(() => {
     if (!('setAppBadge' in navigator)) return
     // Only an installed app has a badge; elsewhere the call rejects, which is harmless.

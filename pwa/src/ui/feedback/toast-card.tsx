@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { steady } from '../../lib/time/clock'
 import { Button, IconButton } from '../button'
 import { cx } from '../cx'
+import { keepError } from './past-errors'
 
 const TOAST_MS = 5000
 
@@ -29,6 +30,10 @@ export default function ToastCard({ toast, onDismiss }: { toast: ToastContent; o
   useEffect(() => {
     dismiss.current = onDismiss
   })
+
+  useEffect(() => {
+    if (toast.tone === 'error') keepError(toast)
+  }, [toast])
 
   const isRunning = toast.sticky !== true && !isHovered && !isFocused
   useEffect(() => {
