@@ -1,4 +1,5 @@
 // The route /dashboard/reports. `?client=` selects a client for admins, `?report=` a report.
+import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
 import { ReportsScreen } from '../../features/reports'
@@ -6,6 +7,8 @@ import { morePaths } from '../more-paths'
 import { reportPath } from '../report-path'
 import { BACK } from '../../ui/list/use-scroll-restoration'
 import { Title } from '../shell/menu/unread'
+
+const InstallHint = lazy(() => import('../install/install-hint'))
 
 export default function ReportsRoute() {
   const [params] = useSearchParams()
@@ -17,6 +20,11 @@ export default function ReportsRoute() {
         client={params.get('client')}
         report={params.get('report')}
         weeklyMailHref={morePaths.weeklyMail}
+        hint={
+          <Suspense fallback={null}>
+            <InstallHint />
+          </Suspense>
+        }
         hrefOf={reportPath}
         onGo={(href) => void navigate(href, { replace: true, state: BACK })}
       />

@@ -1,5 +1,6 @@
 // One client's reports: the head, the list and the open report.
 import { CloudOff, FileText, UserRoundX } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import type { ClientRow } from '../../db/rows/clients'
 import type { ReportRow } from '../../db/rows/reports'
@@ -29,9 +30,15 @@ export interface ReportLinks {
 }
 
 /** `shown` is the id of the report in the address; null for the list. */
-type ClientReportsProps = ReportLinks & { clientId: string; shown: string | null; isAdmin: boolean }
+type ClientReportsProps = ReportLinks & {
+  clientId: string
+  shown: string | null
+  isAdmin: boolean
+  /** Shown at the end of the open report. */
+  hint?: ReactNode
+}
 
-export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: ClientReportsProps) {
+export function ClientReports({ clientId, shown, isAdmin, hint, hrefOf, onGo }: ClientReportsProps) {
   const view = useReports(clientId)
   const { link } = useSyncStatus()
   const isWide = useMedia(WIDE)
@@ -114,6 +121,7 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
               isAdmin={isAdmin}
               onBack={isWide ? null : () => onGo(reportHref(null))}
               onChanged={() => older.refresh(report)}
+              hint={hint}
             />
           )}
         </div>
@@ -202,9 +210,10 @@ type ReportPaneProps = {
   onBack: (() => void) | null
   /** Called after an admin has changed the report. */
   onChanged: () => void
+  hint: ReactNode
 }
 
-function ReportPane({ report, length, client, isAdmin, onBack, onChanged }: ReportPaneProps) {
+function ReportPane({ report, length, client, isAdmin, onBack, onChanged, hint }: ReportPaneProps) {
   return (
     <DetailTransition>
       <div className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-surface">
@@ -213,6 +222,7 @@ function ReportPane({ report, length, client, isAdmin, onBack, onChanged }: Repo
           report={report}
           length={length}
           onBack={onBack}
+          hint={hint}
           actions={
             isAdmin &&
             client !== undefined && <DraftActions report={report} client={client} onChanged={onChanged} />

@@ -1,4 +1,6 @@
 // Reports: a client's own, or an admin's of all clients.
+import type { ReactNode } from 'react'
+
 import { useMember } from '../../live/view'
 import { LoadError } from '../../ui/feedback/load-error'
 import { NoClient } from '../../ui/feedback/no-client'
@@ -15,11 +17,13 @@ type ReportsScreenProps = ReportLinks & {
   report: string | null
   /** The admins' preview of the weekly email. */
   weeklyMailHref?: string
+  /** Shown to a client at the end of an open report. */
+  hint?: ReactNode
 }
 
 const NO_MEMBER = { role: null, client_id: null }
 
-export function ReportsScreen({ client, report, weeklyMailHref, hrefOf, onGo }: ReportsScreenProps) {
+export function ReportsScreen({ client, report, weeklyMailHref, hint, hrefOf, onGo }: ReportsScreenProps) {
   const member = useMember()
   const { role, client_id } = member.is === 'ready' ? member : NO_MEMBER
   const links = { hrefOf, onGo }
@@ -34,7 +38,14 @@ export function ReportsScreen({ client, report, weeklyMailHref, hrefOf, onGo }: 
       {member.is === 'loading' && <ReportsSkeleton hasTitle />}
       {role === 'client' && client_id === null && <NoClient />}
       {role === 'client' && client_id !== null && (
-        <ClientReports key={client_id} clientId={client_id} shown={report} isAdmin={false} {...links} />
+        <ClientReports
+          key={client_id}
+          clientId={client_id}
+          shown={report}
+          isAdmin={false}
+          hint={hint}
+          {...links}
+        />
       )}
       {role === 'admin' && (
         <AdminReports client={client} report={report} weeklyMailHref={weeklyMailHref} {...links} />

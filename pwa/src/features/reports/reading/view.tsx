@@ -26,9 +26,11 @@ type ReportViewProps = {
   /** The length of the video, such as `2:14`; null while unknown. */
   length: string | null
   actions?: ReactNode
+  /** Shown at the end. */
+  hint?: ReactNode
 }
 
-export function ReportView({ report, onBack, length, actions }: ReportViewProps) {
+export function ReportView({ report, onBack, length, actions, hint }: ReportViewProps) {
   const { role } = useSyncStatus()
   const poster = usePoster(report.id)
   useOpened(report)
@@ -92,6 +94,7 @@ export function ReportView({ report, onBack, length, actions }: ReportViewProps)
           </p>
         )}
       </div>
+      {hint}
     </article>
   )
 }
