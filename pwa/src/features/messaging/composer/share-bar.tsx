@@ -1,9 +1,9 @@
 // Content that another app has shared with an admin, who chooses the conversation for it.
 import { Share2 } from 'lucide-react'
+import { useState } from 'react'
 
 import { useLive, useStored } from '../../../live/live'
 import { Button } from '../../../ui/button'
-import { ConfirmButton } from '../../../ui/confirm-button'
 import { cx } from '../../../ui/cx'
 import { discardShare, waitingShare } from './share'
 
@@ -11,6 +11,7 @@ import { discardShare, waitingShare } from './share'
 export function ShareBar({ onAttach }: { onAttach?: () => void }) {
   const { replica } = useLive()
   const share = useStored(waitingShare, [])
+  const [isSure, setSure] = useState(false)
   if (share === undefined || share === null) return null
   const summary = [...share.files.map(({ name }) => name), share.text].filter((one) => one !== '').join(', ')
   return (
@@ -26,9 +27,22 @@ export function ShareBar({ onAttach }: { onAttach?: () => void }) {
         <span className="block truncate font-medium">{summary}</span>
         {onAttach === undefined && <span className="block text-ink-3">Choose a conversation for it.</span>}
       </p>
-      <ConfirmButton size="sm" onConfirm={() => void discardShare(replica)}>
+      {isSure && (
+        <Button size="sm" autoFocus onClick={() => setSure(false)}>
+          Keep
+        </Button>
+      )}
+      <Button
+        size="sm"
+        tone={isSure ? 'danger' : 'borderless'}
+        onClick={({ detail }) => {
+          if (!isSure) setSure(true)
+          // The second click of a double click must not confirm.
+          else if (detail < 2) void discardShare(replica)
+        }}
+      >
         Discard
-      </ConfirmButton>
+      </Button>
       {onAttach !== undefined && (
         <Button size="sm" onClick={onAttach}>
           Attach here
