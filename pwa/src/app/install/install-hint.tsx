@@ -21,9 +21,9 @@ export default function InstallHint() {
   return (
     <section
       aria-label="Install the app"
-      className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-sunken py-2 pr-2 pl-4"
+      className="flex items-center gap-2 rounded-md border border-line bg-sunken py-2 pr-2 pl-4"
     >
-      <p className="min-w-0 flex-1 basis-56 text-sm text-ink-2">Your week is one tap away, even offline.</p>
+      <p className="min-w-0 flex-1 text-sm text-ink-2">Your week is one tap away, even offline.</p>
       <InstallButton how={how} />
       <IconButton label="Dismiss" size="sm" onClick={dismiss}>
         <X size={16} aria-hidden="true" />
