@@ -42,6 +42,7 @@ function open(status = LIVE_ADMIN, tab: 'clients' | 'admins' = 'clients') {
             client={null}
             tab={tab}
             tabHref={(name) => `/${name}`}
+            securityHref="/s"
           />
         </ToastProvider>
         <Where />

@@ -6,7 +6,7 @@ import { type DirectoryView, useDirectory } from '../../live/directory/use-direc
 import { cx } from '../../ui/cx'
 import { PAGE_SPACE, PageHead } from '../../ui/layout/page'
 import { AdminDashboardContext, type ClientLinks, type Invitee } from './admin-dashboard'
-import { AdminList } from './admin-list'
+import { AdminList } from './admins/admin-list'
 import { Counters } from './counters'
 import { DashboardActions } from './dashboard-actions'
 import { DashboardNotice, type Notice } from './dashboard-notice'
@@ -30,10 +30,12 @@ type ClientsScreenProps = ClientLinks & {
   client: string | null
   tab: Tab
   tabHref: (tab: Tab) => string
+  /** URL of the settings where an admin turns two-factor on. */
+  securityHref: string
 }
 
 export function ClientsScreen(props: ClientsScreenProps) {
-  const { reportOf, client, tab, tabHref } = props
+  const { reportOf, client, tab, tabHref, securityHref } = props
   const directory = useDirectory()
   const [notice, setNotice] = useState<Notice | null>(null)
   const { dialog, setDialog, addButton } = useDashboardDialog()
@@ -82,7 +84,8 @@ export function ClientsScreen(props: ClientsScreenProps) {
           directory={directory}
           tab={tab}
           tabHref={tabHref}
-          actions={<DashboardActions isAdmins={tab === 'admins'} addButton={addButton} />}
+          securityHref={securityHref}
+          actions={<DashboardActions tab={tab} addButton={addButton} />}
           notice={result}
         >
           <ClientsPanel directory={directory} chosen={chosen} onChoose={setChosen} added={added} />
@@ -106,7 +109,7 @@ export function ClientsScreen(props: ClientsScreenProps) {
   )
 }
 
-type OverviewProps = Pick<ClientsScreenProps, 'tab' | 'tabHref'> & {
+type OverviewProps = Pick<ClientsScreenProps, 'tab' | 'tabHref' | 'securityHref'> & {
   directory: DirectoryView
   actions: ReactNode
   /** Result of the last action. */
@@ -116,7 +119,8 @@ type OverviewProps = Pick<ClientsScreenProps, 'tab' | 'tabHref'> & {
 }
 
 /** The tabs, always at the same place, and the content of the open one. Only the tab of the clients has counters. */
-function Overview({ directory, tab, tabHref, actions, notice, children }: OverviewProps) {
+function Overview(props: OverviewProps) {
+  const { directory, tab, tabHref, securityHref, actions, notice, children } = props
   const tally = directory.is === 'ready' && directory.isWhole ? directory.tally : null
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -133,7 +137,7 @@ function Overview({ directory, tab, tabHref, actions, notice, children }: Overvi
           {children}
         </>
       )}
-      {tab === 'admins' && <AdminList />}
+      {tab === 'admins' && <AdminList securityHref={securityHref} auditHref={tabHref('audit')} />}
       <Suspense fallback={null}>
         {tab === 'audit' && <AuditLog />}
         {tab === 'health' && <Health />}

@@ -44,6 +44,7 @@ function show(tab: ReturnType<typeof tabOf>) {
             client={null}
             tab={tab}
             tabHref={(to) => `/d?view=${to}`}
+            securityHref="/s"
           />
         </ToastProvider>
       </LiveContext>

@@ -58,6 +58,7 @@ export const LINKS = {
   reportOf: (id: string) => `/r?client=${id}`,
   client: null,
   tabHref: (tab: string) => `/d?view=${tab}`,
+  securityHref: '/s',
 }
 
 /** Renders the dashboard. If its tab has counters, waits until they have counted the clients. */

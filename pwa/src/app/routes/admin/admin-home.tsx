@@ -24,6 +24,7 @@ export default function AdminHomeRoute() {
         reportOf={reportPath}
         client={client}
         tab={tabOf(params.get('view'))}
+        securityHref={paths.security}
         tabHref={(tab) => (tab === 'clients' ? paths.dashboard : `${paths.dashboard}?view=${tab}`)}
       />
     </>

@@ -69,6 +69,7 @@ async function open(userId = 'u1') {
             client={null}
             tab="clients"
             tabHref={(tab) => `/${tab}`}
+            securityHref="/s"
           />
         </ToastProvider>
       </LiveContext>

@@ -95,7 +95,7 @@ test('lists a client at once for the admin who added it, while other new rows wa
 })
 
 test('shows the error that a new admin has to sign up first', async () => {
-  const user = await open()
+  const user = await openDashboard(<ClientsScreen {...LINKS} tab="admins" />)
   await user.click(screen.getByRole('button', { name: 'Add Admin' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Admin' }))
   await type(user, { Email: 'new@x.example' })

@@ -43,6 +43,7 @@ async function added() {
             client={null}
             tab="clients"
             tabHref={(tab) => tab}
+            securityHref="/s"
           />
         </ToastProvider>
       </LiveContext>

@@ -57,6 +57,7 @@ test('offers Link account only for clients with the waiting account’s address,
             client={null}
             tab="clients"
             tabHref={() => ''}
+            securityHref="/s"
           />
         </ToastProvider>
       </LiveContext>

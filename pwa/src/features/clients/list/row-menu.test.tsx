@@ -37,6 +37,7 @@ function show(status = LIVE_ADMIN) {
             client={null}
             tab="clients"
             tabHref={(tab) => `/d?view=${tab}`}
+            securityHref="/s"
           />
         </ToastProvider>
       </LiveContext>

@@ -1,0 +1,89 @@
+// Tests of the actions of each tab, and of the admins' ids, clients and sign-ins.
+import { cleanup, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import { reportRow } from '../../../testing/rows/reports'
+import { LINKS, openDashboard, replica, withDashboard } from '../../../testing/screens/admin-dashboard'
+import { thread } from '../../../testing/servers/wire-rows'
+import { ClientsScreen } from '..'
+import * as remote from '../remote'
+
+vi.mock('../remote', { spy: true })
+withDashboard()
+
+const PRIMARY = 'bg-primary'
+const primaries = () =>
+  screen
+    .getAllByRole('button')
+    .filter((button) => button.classList.contains(PRIMARY))
+    .map((button) => button.textContent)
+
+/** The buttons of the head in their order. */
+const actions = () =>
+  screen
+    .getAllByRole('button', { name: /^(Import|Add Admin|Add Client)$/ })
+    .map((button) => button.textContent)
+
+test('offers each action only on the tab of what it adds', async () => {
+  await openDashboard(<ClientsScreen {...LINKS} tab="clients" />)
+  expect(primaries()).toEqual(['Add Client'])
+  expect(actions()).toEqual(['Import', 'Add Client'])
+  cleanup()
+  await openDashboard(<ClientsScreen {...LINKS} tab="admins" />)
+  expect(primaries()).toEqual(['Add Admin'])
+  expect(actions()).toEqual(['Add Admin'])
+  cleanup()
+  await openDashboard(<ClientsScreen {...LINKS} tab="audit" />)
+  expect(screen.getByRole('link', { name: 'Audit log' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^(Import|Add Admin|Add Client)$/ })).toBeNull()
+})
+
+test('marks the signed-in admin, shows the end of a long id, and copies it whole', async () => {
+  const id = '01a21ff9-1b41-7aaa-9982-a81d9cc2718c'
+  await replica.admins.update('a1', { id })
+  const user = await openDashboard(<ClientsScreen {...LINKS} tab="admins" />)
+  expect(screen.queryByLabelText('Counters')).toBeNull()
+  const admins = within(await screen.findByRole('list', { name: 'Admins' }))
+  expect(await admins.findByText('…9cc2718c')).toBeVisible()
+  expect(admins.getByText('You')).toBeVisible()
+  await user.click(admins.getByRole('button', { name: new RegExp(`^Copy\\s*ID\\s*${id}`) }))
+  expect(await navigator.clipboard.readText()).toBe(id)
+})
+
+test('counts the clients of each admin by the last report, else by who has read their messages', async () => {
+  const report = (id: string, client_id: string, author_name: string, created_at: string) =>
+    reportRow({ id, client_id, author_name, created_at, published_at: null })
+  await replica.reports.bulkPut([
+    report('r1', 'c1', 'Rui', '2026-11-01T09:00:00Z'),
+    report('r2', 'c1', 'Ana', '2026-11-08T09:00:00Z'),
+  ])
+  await replica.threads.put({ ...thread('c2', 1, { provider_read_by: 'Ana' }), _s: ['w'] })
+  await openDashboard(<ClientsScreen {...LINKS} tab="admins" />)
+  expect(await screen.findByText('Looks after 2 clients')).toBeVisible()
+})
+
+test('shows when each admin was last active and who has a second factor, and loads both again on request', async () => {
+  const at = new Date(Date.now() - 3 * 3_600_000).toISOString()
+  const signIn = (fields: Partial<remote.AdminSignIn>) =>
+    Promise.resolve({
+      value: { rows: [{ user_id: 'u9', last_active_at: at, has_second_factor: true, ...fields }] },
+    })
+  vi.mocked(remote.fetchAdminSignIns).mockReturnValue(signIn({}))
+  const user = await openDashboard(<ClientsScreen {...LINKS} tab="admins" />)
+  const admins = within(await screen.findByRole('list', { name: 'Admins' }))
+  expect(await admins.findByText('Active 3 h ago')).toBeVisible()
+  expect(admins.getByText('Two-factor')).toBeVisible()
+  expect(admins.queryByRole('link')).toBeNull()
+  vi.mocked(remote.fetchAdminSignIns).mockReturnValue(
+    signIn({ last_active_at: null, has_second_factor: false }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Refresh admins' }))
+  expect(await admins.findByText('Not signed in')).toBeVisible()
+  expect(admins.getByText('No two-factor')).toBeVisible()
+  expect(admins.getByRole('link', { name: /^Turn on\s*two-factor$/ })).toHaveAttribute('href', '/s')
+  expect(screen.queryByText(/Last activity as of/)).toBeNull()
+  vi.mocked(remote.fetchAdminSignIns).mockResolvedValue(remote.LATE)
+  await user.click(screen.getByRole('button', { name: 'Refresh admins' }))
+  expect(await screen.findByText(/Last activity as of \d+:\d\d [AP]M\.$/)).toBeVisible()
+  expect(admins.getByText('Not signed in')).toBeVisible()
+})
