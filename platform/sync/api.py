@@ -22,6 +22,7 @@ allowance = device_reports.ReportAllowance(time.monotonic)
 
 @router.post("/bootstrap", response={200: PositionOut, **ERRORS})
 async def bootstrap(request: SignedInRequest, payload: StreamIn) -> dict[str, object]:
+    """The position in a stream at which a device begins its first load."""
     return await read(queries.position, actor=request.auth, stream=payload.s)
 
 

@@ -15,6 +15,7 @@ router = Router(auth=SignedIn(may_view=False))
 
 @router.get("/sessions", response={200: schemas.DevicesOut, 401: ErrorOut})
 async def devices(request: SignedInRequest) -> schemas.DevicesOut:
+    """The devices on which the caller is signed in."""
     sessions = await read(queries.devices, actor=request.auth)
     return schemas.DevicesOut(data=[schemas.device_out(session, request.auth) for session in sessions])
 
@@ -28,6 +29,7 @@ async def end_device(request: SignedInRequest, session_id: UUID) -> schemas.Ende
 
 @router.get("/recovery_codes", response={200: schemas.CodesLeftOut, 401: ErrorOut})
 async def recovery_codes_left(request: SignedInRequest) -> schemas.CodesLeftOut:
+    """The number of recovery codes that the caller has left."""
     remaining = await read(queries.recovery_codes_left, actor=request.auth)
     return schemas.CodesLeftOut(
         left=remaining.left, created_at=iso(remaining.created_at) if remaining.created_at else None

@@ -25,6 +25,7 @@ NAME_MAX = 200
     openapi_extra=body_of(schemas.EnrollIn),
 )
 async def enroll(request: SignedIn) -> schemas.EnrolledOut:
+    """Add a second factor, an authenticator app or a phone. It counts after its first verification."""
     await read(queries.assert_not_anonymous, caller=request.auth)
     await enforce_limits(request, "factors", buckets.FACTORS, caller=request.auth)
     body = parse(request, schemas.EnrollIn)
@@ -49,6 +50,7 @@ async def enroll(request: SignedIn) -> schemas.EnrolledOut:
     openapi_extra=body_of(schemas.ChallengeIn),
 )
 async def challenge(request: SignedIn, factor_id: str) -> schemas.ChallengeOut:
+    """Begin the verification of a second factor. A phone gets a code by text message."""
     factor = await _own_factor_id(request, request.auth, factor_id)
     if request.body:  # the body is optional: auth-js sends one, other clients need not
         parse(request, schemas.ChallengeIn)
@@ -97,6 +99,7 @@ async def verify(request: SignedIn, factor_id: str) -> schemas.SessionOut:
     response={200: schemas.FactorIdOut, (400, 401, 403, 404, 422, 429): AnyAuthErrorOut},
 )
 async def unenroll(request: SignedIn, factor_id: str) -> schemas.FactorIdOut:
+    """Remove one of the caller's second factors."""
     factor = await _own_factor_id(request, request.auth, factor_id)
     await write(services.unenroll, caller=request.auth, factor_id=factor)
     return schemas.FactorIdOut(id=str(factor))

@@ -48,6 +48,7 @@ async def authorize(request: HttpRequest, query: Query[schemas.AuthorizeIn]) -> 
 
 @router.get("/callback", response={(302, 303): None, 400: AnyAuthErrorOut})
 async def callback(request: HttpRequest, state: str = "", code: str = "", error: str = "") -> HttpResponse:
+    """End a sign-in at an identity provider, which redirects the browser here."""
     description = request.GET.get("error_description", "")
     return await _handle_callback(request, state, code, error, description)
 
@@ -60,6 +61,7 @@ async def posted_callback(
     error: Form[str] = "",
     error_description: Form[str] = "",
 ) -> HttpResponse:
+    """The same as `GET`, for identity providers that post their response."""
     return await _handle_callback(request, state, code, error, error_description)
 
 
@@ -115,6 +117,7 @@ async def authorize_linking(request: SignedIn, query: Query[schemas.AuthorizeIn]
     response={200: schemas.DoneOut, (400, 401, 403, 404, 422): AnyAuthErrorOut},
 )
 async def unlink(request: SignedIn, identity_id: str) -> schemas.DoneOut:
+    """Remove a linked identity from the caller's account."""
     await read(queries.assert_signed_in, caller=request.auth)
     try:
         parsed_id = UUID(identity_id)

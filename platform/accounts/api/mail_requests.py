@@ -20,6 +20,7 @@ RESEND_TYPES = (*get_args(services.ResendType), "sms", "phone_change")
     openapi_extra=body_of(schemas.CodeIn),
 )
 async def send_code(request: HttpRequest, redirect_to: str = "") -> schemas.DoneOut:
+    """Email a code to sign in with."""
     body = parse(request, schemas.CodeIn)
     await enforce_limits(request, "otp", mailbox=(body.email or "").lower())
     if body.email and body.phone:
@@ -69,6 +70,7 @@ async def recover(request: HttpRequest, redirect_to: str = "") -> schemas.DoneOu
     openapi_extra=body_of(schemas.ResendIn),
 )
 async def resend(request: HttpRequest, redirect_to: str = "") -> schemas.DoneOut:
+    """Email the code of a sign-up or of a change of address again."""
     body = parse(request, schemas.ResendIn)
     await enforce_limits(request, "resend", mailbox=(body.email or "").lower())
     if body.type not in RESEND_TYPES:
@@ -94,6 +96,7 @@ async def resend(request: HttpRequest, redirect_to: str = "") -> schemas.DoneOut
     "/reauthenticate", auth=BearerToken(), response={200: schemas.DoneOut, (400, 401, 403, 422, 429): AnyAuthErrorOut}
 )
 async def reauthenticate(request: SignedIn) -> schemas.DoneOut:
+    """Mail the caller the code that a change of password or address requires."""
     await read(queries.assert_signed_in, caller=request.auth)
     await enforce_limits(request, "reauthenticate", mailbox=request.auth.email, caller=request.auth)
     await write(services.cool_down, kind="reauthentication", email=request.auth.email, device=device(request))

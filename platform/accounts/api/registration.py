@@ -22,6 +22,7 @@ from sync.writes.db_executor import write
     openapi_extra=body_of(schemas.SignUpIn),
 )
 async def sign_up(request: HttpRequest, redirect_to: str = "") -> schemas.SessionOut | schemas.UserOut:
+    """Create an account with an email address and a password. Without both it is anonymous, if this server allows it."""
     body = parse(request, schemas.SignUpIn)
     password, email, phone = body.password or "", body.email or "", body.phone or ""
     await enforce_limits(request, "signup", mailbox="" if settings.AUTH_AUTOCONFIRM else email.lower())

@@ -14,18 +14,21 @@ ANY = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
 
 @router.get("/.well-known/jwks.json", response=schemas.KeySetOut)
 async def key_set(request: HttpRequest, response: HttpResponse) -> schemas.KeySetOut:
+    """The public keys that verify access tokens."""
     response["Cache-Control"] = "public, max-age=600"
     return schemas.KeySetOut(keys=signing_keys.ring().published())
 
 
 @router.get("/health", response=schemas.ServiceOut)
 async def health(request: HttpRequest) -> schemas.ServiceOut:
+    """The name and the version of the sign-in service."""
     # The wire contract prescribes the name, because clients check it.
     return schemas.ServiceOut(version=settings.BUILD, name="GoTrue", description=f"{settings.PRODUCT_NAME} sign-in")
 
 
 @router.get("/settings", response=schemas.SettingsOut)
 async def public_settings(request: HttpRequest) -> schemas.SettingsOut:
+    """The ways to sign in that this server offers; public."""
     offered = {
         "email": True,
         "google": settings.GOOGLE_CLIENT_ID is not None,

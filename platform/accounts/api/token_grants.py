@@ -29,7 +29,7 @@ from sync.writes.db_executor import read, write
     openapi_extra=body_of(schemas.PasswordIn, schemas.RefreshIn, schemas.ExchangeIn, schemas.IdTokenIn),
 )
 async def token(request: HttpRequest, grant_type: str = "") -> schemas.SessionOut:
-    """Grants: `password`, `refresh_token`, `pkce` and `id_token`."""
+    """Sign in, or renew a session. `grant_type`: `password`, `refresh_token`, `pkce` or `id_token`."""
     if grant_type == "refresh_token":
         return await _refresh_grant(request)
     grant = SIGN_INS.get(grant_type)

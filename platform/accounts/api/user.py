@@ -17,6 +17,7 @@ from sync.writes.db_executor import read, write
     "/user", auth=BearerToken(), response={200: schemas.UserOut, (400, 401, 403): AnyAuthErrorOut}, exclude_none=True
 )
 async def user(request: SignedIn) -> schemas.UserOut:
+    """The signed-in user with their factors and linked identities."""
     return schemas.user_out(await read(queries.account_of, caller=request.auth))
 
 
@@ -69,6 +70,7 @@ async def change_user(request: SignedIn, redirect_to: str = "") -> schemas.UserO
 
 @router.post("/logout", auth=BearerToken(), response={204: None, (400, 401, 403): AnyAuthErrorOut})
 async def sign_out(request: SignedIn, scope: str = "global") -> Status[None]:
+    """End the caller's sessions. `scope`: `global` (all of them), `local` (this one) or `others`."""
     await read(queries.assert_signed_in, caller=request.auth)
     if scope not in get_args(services.Scope):
         raise errors.ValidationFailed(f"Unsupported logout scope {scope!r}")

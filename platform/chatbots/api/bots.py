@@ -90,6 +90,7 @@ async def assign(request: SignedInRequest, payload: AssignIn) -> object:
 
 @rows.delete("/user_chatbots/{assignment_id}", response={204: None, **ERRORS})
 async def unassign(request: SignedInRequest, assignment_id: UUID) -> Status[None]:
+    """End a user's access to a bot."""
     await write(services.unassign, actor=request.auth, assignment_id=assignment_id)
     return Status(204, None)
 

@@ -56,6 +56,7 @@ async def bring_in(request: SignedInRequest, payload: ImportIn) -> object:
 
 @rows.put("/training_data/{row_id}", response={200: TrainingOut, **ERRORS})
 async def change(request: SignedInRequest, row_id: UUID, payload: TrainingChangeIn) -> object:
+    """Change the question and the answer of one row."""
     row = await write(services.change_training, actor=request.auth, row_id=row_id, **payload.model_dump())
     await embeddings.embed_at_once(row.chatbot_id, row.id)
     return row
@@ -63,6 +64,7 @@ async def change(request: SignedInRequest, row_id: UUID, payload: TrainingChange
 
 @rows.delete("/training_data/{row_id}", response={204: None, **ERRORS})
 async def delete(request: SignedInRequest, row_id: UUID) -> Status[None]:
+    """Delete one row."""
     await write(services.delete_training, actor=request.auth, row_id=row_id)
     return Status(204, None)
 

@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Key Set */
+        /**
+         * Key Set
+         * @description The public keys that verify access tokens.
+         */
         get: operations["accounts_api_service_info_key_set"];
         put?: never;
         post?: never;
@@ -48,10 +51,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Callback */
+        /**
+         * Callback
+         * @description End a sign-in at an identity provider, which redirects the browser here.
+         */
         get: operations["accounts_api_identity_providers_callback"];
         put?: never;
-        /** Posted Callback */
+        /**
+         * Posted Callback
+         * @description The same as `GET`, for identity providers that post their response.
+         */
         post: operations["accounts_api_identity_providers_posted_callback"];
         delete?: never;
         options?: never;
@@ -68,7 +77,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enroll */
+        /**
+         * Enroll
+         * @description Add a second factor, an authenticator app or a phone. It counts after its first verification.
+         */
         post: operations["accounts_api_factors_enroll"];
         delete?: never;
         options?: never;
@@ -86,7 +98,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Unenroll */
+        /**
+         * Unenroll
+         * @description Remove one of the caller's second factors.
+         */
         delete: operations["accounts_api_factors_unenroll"];
         options?: never;
         head?: never;
@@ -102,7 +117,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Challenge */
+        /**
+         * Challenge
+         * @description Begin the verification of a second factor. A phone gets a code by text message.
+         */
         post: operations["accounts_api_factors_challenge"];
         delete?: never;
         options?: never;
@@ -137,7 +155,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Health */
+        /**
+         * Health
+         * @description The name and the version of the sign-in service.
+         */
         get: operations["accounts_api_service_info_health"];
         put?: never;
         post?: never;
@@ -156,7 +177,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign Out */
+        /**
+         * Sign Out
+         * @description End the caller's sessions. `scope`: `global` (all of them), `local` (this one) or `others`.
+         */
         post: operations["accounts_api_user_sign_out"];
         delete?: never;
         options?: never;
@@ -173,7 +197,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send Code */
+        /**
+         * Send Code
+         * @description Email a code to sign in with.
+         */
         post: operations["accounts_api_mail_requests_send_code"];
         delete?: never;
         options?: never;
@@ -188,7 +215,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reauthenticate */
+        /**
+         * Reauthenticate
+         * @description Mail the caller the code that a change of password or address requires.
+         */
         get: operations["accounts_api_mail_requests_reauthenticate"];
         put?: never;
         post?: never;
@@ -227,7 +257,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resend */
+        /**
+         * Resend
+         * @description Email the code of a sign-up or of a change of address again.
+         */
         post: operations["accounts_api_mail_requests_resend"];
         delete?: never;
         options?: never;
@@ -242,7 +275,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Public Settings */
+        /**
+         * Public Settings
+         * @description The ways to sign in that this server offers; public.
+         */
         get: operations["accounts_api_service_info_public_settings"];
         put?: never;
         post?: never;
@@ -261,7 +297,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign Up */
+        /**
+         * Sign Up
+         * @description Create an account with an email address and a password. Without both it is anonymous, if this server allows it.
+         */
         post: operations["accounts_api_registration_sign_up"];
         delete?: never;
         options?: never;
@@ -300,7 +339,7 @@ export interface paths {
         put?: never;
         /**
          * Token
-         * @description Grants: `password`, `refresh_token`, `pkce` and `id_token`.
+         * @description Sign in, or renew a session. `grant_type`: `password`, `refresh_token`, `pkce` or `id_token`.
          */
         post: operations["accounts_api_token_grants_token"];
         delete?: never;
@@ -316,7 +355,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** User */
+        /**
+         * User
+         * @description The signed-in user with their factors and linked identities.
+         */
         get: operations["accounts_api_user_user"];
         /**
          * Change User
@@ -363,7 +405,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Unlink */
+        /**
+         * Unlink
+         * @description Remove a linked identity from the caller's account.
+         */
         delete: operations["accounts_api_identity_providers_unlink"];
         options?: never;
         head?: never;
@@ -968,7 +1013,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bootstrap */
+        /**
+         * Bootstrap
+         * @description The position in a stream at which a device begins its first load.
+         */
         post: operations["sync_api_bootstrap"];
         delete?: never;
         options?: never;
@@ -1823,7 +1871,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Recovery Codes Left */
+        /**
+         * Recovery Codes Left
+         * @description The number of recovery codes that the caller has left.
+         */
         get: operations["accounts_api_devices_recovery_codes_left"];
         put?: never;
         /**
@@ -2090,7 +2141,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Devices */
+        /**
+         * Devices
+         * @description The devices on which the caller is signed in.
+         */
         get: operations["accounts_api_devices_devices"];
         put?: never;
         post?: never;
@@ -2268,10 +2322,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change */
+        /**
+         * Change
+         * @description Change the question and the answer of one row.
+         */
         put: operations["chatbots_api_training_change"];
         post?: never;
-        /** Delete */
+        /**
+         * Delete
+         * @description Delete one row.
+         */
         delete: operations["chatbots_api_training_delete"];
         options?: never;
         head?: never;
@@ -2308,7 +2368,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Unassign */
+        /**
+         * Unassign
+         * @description End a user's access to a bot.
+         */
         delete: operations["chatbots_api_bots_unassign"];
         options?: never;
         head?: never;
