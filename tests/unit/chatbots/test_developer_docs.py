@@ -44,3 +44,10 @@ def test_every_example_is_an_endpoint_of_the_server() -> None:
     paths = json.loads((ROOT / "platform/config/openapi.json").read_text("utf-8"))["paths"]
     assert len(examples) == 3
     assert [(method, path) for method, path in examples if method.lower() not in paths[path]] == []
+
+
+def test_every_area_of_the_requests_has_a_heading() -> None:
+    paths = json.loads((ROOT / "platform/config/openapi.json").read_text("utf-8"))["paths"]
+    tags = {tag for operations in paths.values() for operation in operations.values() for tag in operation["tags"]}
+    areas = (ROOT / "pwa/src/features/chatbots/dev-docs/areas.ts").read_text("utf-8")
+    assert tags == set(re.findall(r"^  \['(\w+)', '", areas, re.MULTILINE))

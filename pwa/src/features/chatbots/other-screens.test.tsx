@@ -76,10 +76,43 @@ function docs() {
 const OPENAPI = {
   paths: {
     '/rest/v1/reports': {
-      get: { summary: 'x', description: 'Reports of a client.\nMore', tags: ['reports'], security: [{}] },
+      get: {
+        summary: 'x',
+        description: 'Reports of a client,\nnewest first.\n\nMore',
+        tags: ['reports'],
+        security: [{}],
+        responses: {
+          '200': { content: { 'application/json': { schema: { $ref: '#/components/schemas/ReportsOut' } } } },
+        },
+      },
+      post: {
+        description: 'Grants: `draft`.',
+        tags: ['reports'],
+        security: [{}],
+        requestBody: {
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/ReportIn' } } },
+        },
+        responses: { '204': {} },
+      },
     },
     '/health/live': { get: { summary: 'Alive' } },
     broken: 7,
+  },
+  components: {
+    schemas: {
+      ReportsOut: {
+        type: 'object',
+        properties: {
+          rows: { type: 'array', items: { type: 'object', properties: { score: { type: 'integer' } } } },
+          next: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
+        },
+      },
+      ReportIn: {
+        type: 'object',
+        required: ['title'],
+        properties: { title: { type: 'string' }, text: { type: 'string' } },
+      },
+    },
   },
 }
 
@@ -102,21 +135,32 @@ test('shows the contents that the specification requires in Developer Docs', asy
   expect(
     screen.getByText(/let admins see all data, clients only their own, and the public only website content/),
   ).toBeVisible()
-  await waitFor(() => expect(screen.getByText('2 requests')).toBeVisible())
+  await waitFor(() => expect(screen.getByText('3 requests')).toBeVisible())
 })
 
 test('links from the contents to a section, and from an example to its request', async () => {
   server.answer = () => answered(OPENAPI)
   const user = docs()
-  await waitFor(() => expect(screen.getByText('2 requests')).toBeVisible())
+  await waitFor(() => expect(screen.getByText('3 requests')).toBeVisible())
   const contents = within(screen.getByRole('navigation', { name: 'On this page' }))
-  expect(contents.getAllByRole('link')).toHaveLength(8)
+  expect(contents.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Product',
+    'What a programmer can do with it',
+    'Requests',
+    'Reports and videos',
+    'Other',
+    'Pages',
+    'Data',
+    'Functions',
+    'Roles',
+    'Backlog',
+  ])
   await user.click(contents.getByRole('link', { name: 'Roles' }))
   expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'Roles' }))
   await user.click(screen.getByRole('link', { name: 'POST /rest/v1/messages' }))
   expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'Requests' }))
   await user.type(screen.getByLabelText('Search the docs'), 'stripe-webhook')
-  expect(contents.getAllByRole('link').map((link) => link.textContent)).toEqual(['Functions', 'Requests'])
+  expect(contents.getAllByRole('link').map((link) => link.textContent)).toEqual(['Requests', 'Functions'])
 })
 
 test('searches and copies endpoints, and loads a failed reference again on request', async () => {
@@ -127,15 +171,33 @@ test('searches and copies endpoints, and loads a failed reference again on reque
   )
   server.answer = () => answered(OPENAPI)
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  const endpoints = within(await screen.findByRole('list', { name: 'Endpoints' }))
-  await waitFor(() => expect(endpoints.getAllByRole('listitem')).toHaveLength(2))
+  expect(await screen.findByText('Alive')).toBeInTheDocument()
   await user.type(screen.getByLabelText('Search the docs'), 'reports client')
-  expect(endpoints.getAllByRole('listitem')).toHaveLength(1)
-  expect(endpoints.getByText('Reports of a client.')).toBeVisible()
-  await user.click(endpoints.getByRole('button', { name: 'Copy request' }))
+  const requests = within(await screen.findByRole('list', { name: 'Reports and videos' }))
+  expect(requests.getAllByRole('listitem')).toHaveLength(1)
+  expect(requests.getByText('Reports of a client, newest first.')).toBeVisible()
+  await user.click(requests.getByRole('button', { name: 'Copy request' }))
   expect(await navigator.clipboard.readText()).toBe(
     `curl -X GET ${location.origin}/rest/v1/reports -H 'Authorization: Bearer $TOKEN'`,
   )
   await user.type(screen.getByLabelText('Search the docs'), ' nothing like it')
   expect(screen.getByText(/No request matches/)).toBeVisible()
+})
+
+test('folds the requests of each area, and unfolds an example of a request and its answer', async () => {
+  server.answer = () => answered(OPENAPI)
+  const user = docs()
+  const area = (name: string) => screen.getByRole('heading', { name }).closest('details')
+  await waitFor(() => expect(area('Reports and videos')).toHaveAttribute('open'))
+  expect(area('Other')).not.toHaveAttribute('open')
+  await user.click(screen.getByRole('link', { name: 'Other' }))
+  expect(area('Other')).toHaveAttribute('open')
+  await user.click(screen.getByText('Reports of a client, newest first.'))
+  const answer = JSON.stringify({ rows: [{ score: 1 }], next: '2026-11-27' }, null, 2)
+  expect(
+    screen.getByText((_, element) => element?.tagName === 'PRE' && element.textContent === answer),
+  ).toBeVisible()
+  await user.click(screen.getByText('draft', { selector: 'code' }))
+  expect(screen.getByText(/^curl -X POST .* -d '\{ "title": "text" \}'$/)).toBeVisible()
+  expect(screen.getAllByText('The answer has no JSON.')[0]).toBeVisible()
 })

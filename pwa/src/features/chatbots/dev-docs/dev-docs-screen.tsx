@@ -7,10 +7,15 @@ import { type ReactNode, useState } from 'react'
 import { Card } from '../../../ui/card'
 import { SearchField } from '../../../ui/form/search-field'
 import { PAGE, PageHead } from '../../../ui/layout/page'
+import { areasOf } from './areas'
 import { Contents } from './contents'
+import type { Endpoint } from './openapi'
 import { goTo, idOfRequest, idOfSection, type Section, SECTIONS } from './places'
 import { ACCESS, BACKLOG, EXAMPLES, FUNCTIONS, PRODUCT, ROLES, ROUTES, TABLES } from './prose'
 import { RequestsCard } from './requests-card'
+import { useReference } from './use-reference'
+
+const NO_ENDPOINTS: readonly Endpoint[] = []
 
 export function DevDocsScreen() {
   const [query, setQuery] = useState('')
@@ -28,6 +33,11 @@ export function DevDocsScreen() {
       ? entriesOf[section as keyof typeof entriesOf].length > 0
       : !isSearch || section === 'Requests',
   )
+  const { reference, retry } = useReference()
+  const endpoints = reference.is === 'ready' ? reference.endpoints : NO_ENDPOINTS
+  const areas = areasOf(
+    endpoints.filter(({ method, path, summary, tag }) => fits(`${method} ${path} ${summary} ${tag}`)),
+  )
   return (
     <div className={PAGE}>
       <PageHead
@@ -35,6 +45,7 @@ export function DevDocsScreen() {
         lead="How the product is built, for developers who connect another program to it. Your daily work needs none of it."
       />
       <div className="docs mt-4">
+        <Contents sections={sections} areas={areas} />
         <div className="min-w-0 space-y-3">
           <SearchField
             label="Search the docs"
@@ -57,6 +68,9 @@ export function DevDocsScreen() {
               <Examples />
             </Part>
           )}
+          <div id={idOfSection('Requests')} tabIndex={-1} className="docs-section">
+            <RequestsCard reference={reference} retry={retry} query={query} areas={areas} />
+          </div>
           <Entries
             section="Pages"
             lead="Each page with its address, also called its route. Example: send a prospect the address of your prices."
@@ -91,11 +105,7 @@ export function DevDocsScreen() {
               </ul>
             </Part>
           )}
-          <div id={idOfSection('Requests')} tabIndex={-1} className="docs-section">
-            <RequestsCard query={query} fits={fits} />
-          </div>
         </div>
-        <Contents sections={sections} />
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 // Extracts the endpoints from an OpenAPI document, and checks the document's shape. Pure.
+import { exampleOf, isMap, type JsonMap, mapIn } from './example'
 
 export interface Endpoint {
   method: string
@@ -6,9 +7,12 @@ export interface Endpoint {
   summary: string
   tag: string
   isPublic: boolean
+  /** Examples of the request's and the response's JSON; null without one. */
+  body: string | null
+  answer: string | null
 }
 
-const VERBS = new Set(['get', 'post', 'put', 'patch', 'delete', 'head'])
+const VERBS = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options'])
 
 export function endpointsOf(document: unknown): Endpoint[] {
   const paths = mapIn(document, 'paths')
@@ -16,28 +20,34 @@ export function endpointsOf(document: unknown): Endpoint[] {
     .flatMap(([path, verbs]) =>
       Object.keys(isMap(verbs) ? verbs : {})
         .filter((verb) => VERBS.has(verb))
-        .map((verb) => endpointOf(path, verb, mapIn(verbs, verb))),
+        .map((verb) => endpointOf(document, path, verb, mapIn(verbs, verb))),
     )
     .sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
 }
 
-function endpointOf(path: string, verb: string, operation: Record<string, unknown>): Endpoint {
+function endpointOf(document: unknown, path: string, verb: string, operation: JsonMap): Endpoint {
   const tags = operation['tags']
   const text = operation['description'] ?? operation['summary']
+  const responses = mapIn(operation, 'responses')
+  const success = Object.keys(responses).find((status) => status.startsWith('2')) ?? ''
   return {
     method: verb.toUpperCase(),
     path,
-    summary: typeof text === 'string' ? (text.split('\n')[0] ?? '') : '',
+    summary: typeof text === 'string' ? firstParagraph(text) : '',
     tag: Array.isArray(tags) && typeof tags[0] === 'string' ? tags[0] : '',
     isPublic: operation['security'] === undefined,
+    body: jsonOf(document, mapIn(operation, 'requestBody'), 'required'),
+    answer: jsonOf(document, mapIn(responses, success), 'all'),
   }
 }
 
-function mapIn(value: unknown, name: string): Record<string, unknown> {
-  const child = isMap(value) ? value[name] : undefined
-  return isMap(child) ? child : {}
+function firstParagraph(text: string): string {
+  return (text.split('\n\n')[0] ?? '').replaceAll('\n', ' ')
 }
 
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function jsonOf(document: unknown, message: JsonMap, fields: 'all' | 'required'): string | null {
+  const media = mapIn(mapIn(message, 'content'), 'application/json')
+  const example = exampleOf(document, media['schema'], fields)
+  const isEmpty = example === null || (isMap(example) && Object.keys(example).length === 0)
+  return isEmpty ? null : JSON.stringify(example, null, 2)
 }
