@@ -33,7 +33,7 @@ export function RequestsCard({ reference, retry, query, areas }: RequestsCardPro
       <p className="mb-2 text-sm text-ink-3">
         All that another program can ask of this server (its endpoints), for programmers. GET reads, the
         others change something. <code>POST /auth/v1/token</code> returns the token that each of them needs,
-        except the public ones.
+        except the public ones. Open a request to see an example answer.
       </p>
       {reference.is === 'loading' && <Skeleton className="h-40 rounded-md" />}
       {reference.is === 'failed' && <LoadError onRetry={retry}>{reference.message}</LoadError>}
