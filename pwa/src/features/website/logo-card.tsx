@@ -48,8 +48,7 @@ export function LogoCard({ settings, isOffline, problem, onTry, onFailed, onSave
   return (
     <Card title="Logo">
       <p className="-mt-1 mb-4 text-sm text-ink-3">
-        At the top of your public pages, the dashboard and your emails. Example: your company’s name in its
-        own lettering.
+        At the top of your public pages, the dashboard and your emails. Visitors see a new logo at once.
       </p>
       <div className="flex flex-wrap items-center gap-4">
         <div className="flex h-16 w-44 shrink-0 items-center justify-center rounded-md border border-dashed border-line-strong bg-sunken p-2">

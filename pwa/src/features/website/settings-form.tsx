@@ -79,12 +79,17 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
           onFailed={setLogoProblem}
           onSaved={applySaved}
         />
-        {/* On a phone the preview is above the color, so that it stays in sight while the color is chosen. */}
-        {!isWide && preview}
         <ColorCard field={field('primary_color')} onType={(color) => type('primary_color', color)} />
+        {!isWide && preview}
         <TitlesCard field={field} isEdited={isEdited} />
-        <div className="flex items-center gap-3">
-          <Button tone="primary" type="submit" busy={form.busy} disabled={!isChanged || isOffline}>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            tone="primary"
+            type="submit"
+            className="max-sm:w-full"
+            busy={form.busy}
+            disabled={!isChanged || isOffline}
+          >
             Save Changes
           </Button>
           {isChanged && <p className="text-sm text-ink-3">Not saved yet</p>}

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/feedback/skeleton'
-import { cx } from '../../ui/cx'
 import { PAGE, PageHead } from '../../ui/layout/page'
 import { NOT_LOADED, type Settings } from './remote'
 import { SettingsForm } from './settings-form'
@@ -18,10 +17,10 @@ export function WebsiteSettingsScreen() {
     setMessage(text)
   }
   return (
-    <div className={cx(PAGE, 'min-h-0 flex-1')}>
+    <div className={PAGE}>
       <PageHead
         title="Website Settings"
-        lead="Your public site. Visitors see a new logo at once, and other changes when you save them."
+        lead="The logo and the color of your public pages, with a preview."
       />
       {message !== null && (
         <Alert tone="success" className="mt-4">
