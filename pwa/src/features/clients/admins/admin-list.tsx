@@ -61,8 +61,13 @@ export function AdminList({ securityHref, auditHref }: AdminListProps) {
           className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-1"
         >
           {view.is === 'loading' && (
-            <li className="p-4">
-              <Skeleton className="h-9 w-full" />
+            <li className="admin-columns p-4">
+              <Skeleton className="h-9 w-44" />
+              {[0, 1, 2].map((cell) => (
+                <div key={cell} className="admin-cell">
+                  <Skeleton className="h-9 w-36" />
+                </div>
+              ))}
             </li>
           )}
           {view.is === 'ready' &&

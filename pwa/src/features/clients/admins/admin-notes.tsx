@@ -37,8 +37,12 @@ export function AdminNotes({ auditHref }: { auditHref: string }) {
       <Card title="Add a colleague">
         <Steps steps={STEPS} />
         <div className="mt-4 flex flex-wrap gap-2">
-          <CopyButton text={`${location.origin}/auth?mode=signup`} label="Copy sign-up link" />
-          <CopyButton text={COMMAND} label="Copy command" />
+          <CopyButton
+            className="max-sm:w-full"
+            text={`${location.origin}/auth?mode=signup`}
+            label="Copy sign-up link"
+          />
+          <CopyButton className="max-sm:w-full" text={COMMAND} label="Copy command" />
         </div>
       </Card>
       <Card title="What admins can do">

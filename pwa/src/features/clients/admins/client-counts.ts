@@ -17,8 +17,8 @@ export async function readClientCounts(replica: Replica): Promise<ClientCounts> 
   ])
   const last = new Map<string, ReportRow>()
   for (const report of reports) {
-    const known = last.get(report.client_id)
-    if (known === undefined || dateOf(report) > dateOf(known)) last.set(report.client_id, report)
+    const newest = last.get(report.client_id)
+    if (newest === undefined || dateOf(report) > dateOf(newest)) last.set(report.client_id, report)
   }
   const readers = new Map(threads.map((thread) => [thread.id, thread.provider_read_by]))
   const counts = new Map<string, number>()
