@@ -156,6 +156,7 @@ test('shows “Everything works” only if nothing needs attention', async () =>
   vi.mocked(remote.fetchInstallation).mockReturnValue(done(fine))
   const user = await open('health')
   expect(await screen.findByText('Everything works')).toBeVisible()
+  expect(screen.getByText('None. The weekly email goes only to clients with news.')).toBeVisible()
   expect(screen.getByText(/8 of 8 done$/)).toBeVisible()
   expect(screen.queryByRole('progressbar')).toBeNull()
   vi.mocked(remote.fetchInstallation).mockReturnValue(done({ ...fine, backup_at: null }))

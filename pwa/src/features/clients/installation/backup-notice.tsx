@@ -14,12 +14,13 @@ export function BackupNotice() {
   return (
     <ActionNotice
       label="Backup"
+      tone="bad"
       className="mb-4"
       action={
         <CopyButton tone="primary" className="max-sm:w-full" text={INSTRUCTION} label="Copy instruction" />
       }
     >
-      <h2 className="flex items-center gap-2 text-head font-semibold text-warn">
+      <h2 className="flex items-center gap-2 text-head font-semibold text-bad">
         <TriangleAlert size={18} aria-hidden="true" className="shrink-0" />
         Nothing is backed up yet
       </h2>

@@ -19,7 +19,7 @@ export function GlanceCard({ installation }: { installation: Installation }) {
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-base">
         <Detail name="Last backup">
           {backup_at === null ? (
-            <span className="flex items-center gap-1.5 font-medium text-warn">
+            <span className="flex items-center gap-1.5 font-medium text-bad">
               <TriangleAlert size={16} aria-hidden="true" className="shrink-0" />
               None yet
             </span>
@@ -38,7 +38,7 @@ export function GlanceCard({ installation }: { installation: Installation }) {
             [(mails['waiting'] ?? 0) + (mails['sending'] ?? 0), 'waiting'],
             [mails['failed'] ?? 0, 'failed'],
             [mails['unknown'] ?? 0, 'perhaps not delivered'],
-          ]) || 'None yet'}
+          ]) || 'None. The weekly email goes only to clients with news.'}
         </Detail>
         <Detail name="Friday scans">
           {friday === null ? 'None yet' : <FridayLine week={friday.week} states={friday.states} />}

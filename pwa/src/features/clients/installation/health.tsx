@@ -50,14 +50,14 @@ export default function Health() {
       )}
       {installation?.backup_at === null && <BackupNotice />}
       {installation !== null && (
-        // Two columns, each as high as its cards, so that there is no gap below a short card.
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          <div className="flex min-w-0 flex-col gap-4">
+        // Two columns that end at one line, because the last card of each fills the rest.
+        <div className="grid gap-4 lg:grid-cols-2">
+          <div className="health-cards flex min-w-0 flex-col gap-4">
             <GlanceCard installation={installation} />
             <PushTroublesCard troubles={installation.push_troubles} />
             <MailTroublesCard troubles={installation.mail_troubles} />
           </div>
-          <div className="flex min-w-0 flex-col gap-4">
+          <div className="health-cards flex min-w-0 flex-col gap-4">
             <FailedWorkCard
               installation={installation}
               busy={retry.busy || scan.busy}

@@ -26,8 +26,8 @@ export function Lines({ label, none, children }: { label: string; none: string; 
 /** A line with a green tick: nothing to do. */
 export function Fine({ children }: { children: ReactNode }) {
   return (
-    <span className="flex items-center gap-1.5">
-      <Check size={16} aria-hidden="true" className="shrink-0 text-good" />
+    <span className="flex items-start gap-1.5">
+      <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-good" />
       <span>{children}</span>
     </span>
   )
