@@ -31,9 +31,7 @@ export function Counters({ tally }: { tally: Tally | null }) {
   return (
     <dl
       aria-label="Counters"
-      // On a phone the row scrolls sideways. It takes the focus, so that the arrow keys can scroll it.
-      tabIndex={0}
-      className="counters flex shrink-0 gap-2 overflow-x-auto px-4 sm:grid sm:grid-cols-3 md:px-8 lg:grid-cols-6 lg:gap-3"
+      className="counters grid shrink-0 gap-2 px-4 sm:grid-cols-3 md:px-8 lg:grid-cols-6 lg:gap-3"
     >
       <Counter Icon={Users} name="Total Clients" count={tally?.total} isStuck={isStuck} />
       <Counter
@@ -67,7 +65,7 @@ type CounterProps = {
 
 function Counter({ Icon, name, count, isStuck, tone = 'text-ink-3' }: CounterProps) {
   return (
-    <div className="flex min-w-0 flex-col-reverse justify-end rounded-lg border border-line bg-surface px-3 py-2 shadow-1 max-sm:shrink-0 max-sm:whitespace-nowrap lg:px-3.5 lg:py-2.5">
+    <div className="flex min-w-0 flex-col-reverse justify-end rounded-lg border border-line bg-surface px-3 py-2 shadow-1 lg:px-3.5 lg:py-2.5">
       <dt className="flex items-center gap-1.5 text-xs leading-tight text-ink-2">
         <Icon size={13} aria-hidden="true" className={cx('counter-icon shrink-0', tone)} />
         {name}

@@ -12,7 +12,7 @@ withDashboard()
 const cardOf = (company: string) =>
   screen.getAllByRole('listitem').find((item) => item.textContent.includes(company)) as HTMLElement
 
-test('shows name, time, the one status that matters, contact and plan', async () => {
+test('shows name, time, the one status that matters, contact, plan and the last message', async () => {
   await openDashboard(<ClientsScreen {...LINKS} tab="clients" />)
   await replica.clients.bulkPut([
     clientRow({ id: 'c3', company_name: 'Cedar', contact_name: 'Ida', subscription_tier: 'basic' }),
@@ -22,7 +22,12 @@ test('shows name, time, the one status that matters, contact and plan', async ()
   ])
   const wrote = new Date(Date.now() - 3 * 3_600_000).toISOString()
   await replica.threads.put({
-    ...thread('c3', 1, { last_message_role: 'client', last_message_at: wrote, provider_unread: 2 }),
+    ...thread('c3', 1, {
+      last_message_role: 'client',
+      last_message_at: wrote,
+      last_message_preview: 'Are you there?',
+      provider_unread: 2,
+    }),
     _s: ['w'],
   })
   await replica.threads.put({
@@ -30,7 +35,9 @@ test('shows name, time, the one status that matters, contact and plan', async ()
     _s: ['w'],
   })
   await waitFor(() =>
-    expect(cardOf('Cedar')).toHaveTextContent(/Cedar ?Waiting 3 hours · Ida · Starter Plan/),
+    expect(cardOf('Cedar')).toHaveTextContent(
+      /Cedar ?Waiting 3 hours · Ida · Starter Plan ?Ida: Are you there\?/,
+    ),
   )
   expect(within(cardOf('Cedar')).getByText('2 unread')).toBeInTheDocument()
   await waitFor(() => expect(cardOf('Dogwood')).toHaveTextContent(/Dogwood ?3 h ago ?Active · /))

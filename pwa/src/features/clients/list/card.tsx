@@ -1,5 +1,5 @@
-// One client on phones and tablets, on two lines: the name and the time of the last message, then the most
-// important status, contact and plan. The name's link to the client's page covers the row.
+// One client on phones and tablets, on three lines: the name and the time of the last message, the most important
+// status, contact and plan, then the last message. The name's link to the client's page covers the row.
 import { Check } from 'lucide-react'
 import { memo } from 'react'
 
@@ -12,10 +12,11 @@ import { OnlineDot } from '../../../ui/online-dot'
 import { AccessStatus, LastMessageTime } from './details'
 import type { ClientRowProps } from './row'
 import { useAdminDashboard } from '../admin-dashboard'
+import { LastMessage } from './last-message'
 import { RowActions } from './row-actions'
 import { statusOf } from './status'
 
-export const CARD_HEIGHT = 68
+export const CARD_HEIGHT = 84
 
 export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }: ClientRowProps) {
   const { client, unread } = entry
@@ -64,7 +65,7 @@ export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }
           )}
         </p>
         <p className="flex items-center gap-1.5 text-sm">
-          <span className="min-w-0 flex-1 truncate text-ink-3">
+          <span className="truncate text-ink-3">
             {urgent === null ? (
               <AccessStatus status={client.subscription_status} />
             ) : (
@@ -72,7 +73,12 @@ export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }
             )}
             {` · ${client.contact_name} · ${planName(client.subscription_tier)}`}
           </span>
-          <CountBadge count={unread} label="unread" />
+        </p>
+        <p className={cx('flex items-center gap-1.5 text-sm', unread > 0 ? 'text-ink' : 'text-ink-2')}>
+          <LastMessage entry={entry} />
+          <span className="ml-auto">
+            <CountBadge count={unread} label="unread" />
+          </span>
         </p>
       </div>
       <RowActions client={client} className="shrink-0" />

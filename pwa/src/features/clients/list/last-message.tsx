@@ -3,10 +3,7 @@ import { CircleAlert, Clock } from 'lucide-react'
 
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
 
-type LastMessageProps = { entry: DirectoryEntry; /** Lines that the text may fill. */ lines?: 1 | 2 }
-
-export function LastMessage({ entry: { thread, waiting, client }, lines = 1 }: LastMessageProps) {
-  const fit = lines === 1 ? 'truncate' : 'line-clamp-2 min-w-0'
+export function LastMessage({ entry: { thread, waiting, client } }: { entry: DirectoryEntry }) {
   if (waiting !== undefined) {
     const isRejected = waiting.state === 'refused'
     const Icon = isRejected ? CircleAlert : Clock
@@ -17,7 +14,7 @@ export function LastMessage({ entry: { thread, waiting, client }, lines = 1 }: L
           aria-label={isRejected ? 'Not sent' : 'Waiting to send'}
           className={isRejected ? 'shrink-0 text-bad' : 'shrink-0 text-ink-3'}
         />
-        <span className={fit}>{waiting.body.content}</span>
+        <span className="truncate">{waiting.body.content}</span>
       </>
     )
   }
@@ -26,7 +23,7 @@ export function LastMessage({ entry: { thread, waiting, client }, lines = 1 }: L
     return <span className="truncate text-ink-3">No messages yet</span>
   const sender = thread.last_message_role === 'admin' ? 'Team' : (client.contact_name.split(' ')[0] ?? '')
   return (
-    <span className={fit}>
+    <span className="truncate">
       {sender !== '' && <span className="text-ink-3">{sender}: </span>}
       {thread.last_message_preview}
     </span>

@@ -1,5 +1,5 @@
 // Actions of a client's row. If they do not all fit into the row, the menu contains them (row-menu.tsx).
-import { Bot, ChevronDown, Ellipsis, FileText, History, Video } from 'lucide-react'
+import { Bot, ChevronDown, CirclePause, CirclePlay, Ellipsis, FileText, History, Video } from 'lucide-react'
 import { cloneElement } from 'react'
 
 import type { ClientRow } from '../../../db/rows/clients'
@@ -11,19 +11,18 @@ export const UNFOLDED = '(min-width: 80rem) and (pointer: fine)'
 
 // The list can have ten thousand rows, so constant elements are created once and reused for all clients,
 // and one click handler serves all rows (use-row-actions.ts).
-const SWITCH_CLASS = 'client-button client-switch'
 const ACTIVATE = (
-  <button type="button" className={SWITCH_CLASS} data-act="active">
-    Activate
+  <button type="button" aria-label="Activate" className="client-button" data-act="active">
+    <CirclePlay size={16} aria-hidden="true" />
   </button>
 )
 const DEACTIVATE = (
-  <button type="button" className={SWITCH_CLASS} data-act="inactive">
-    Deactivate
+  <button type="button" aria-label="Deactivate" className="client-button" data-act="inactive">
+    <CirclePause size={16} aria-hidden="true" />
   </button>
 )
 const ONLINE = { active: DEACTIVATE, inactive: ACTIVATE }
-const DISABLED = { disabled: true, title: NEEDS_CONNECTION, className: `${SWITCH_CLASS} opacity-45` }
+const DISABLED = { disabled: true, title: NEEDS_CONNECTION, className: 'client-button opacity-45' }
 const OFFLINE = { active: cloneElement(DEACTIVATE, DISABLED), inactive: cloneElement(ACTIVATE, DISABLED) }
 const DIALOGS = (
   <>

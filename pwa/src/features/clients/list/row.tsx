@@ -14,7 +14,7 @@ import { LastMessage } from './last-message'
 import { Reasons } from '../attention/reasons'
 import { RowActions } from './row-actions'
 
-export const ROW_HEIGHT = 68
+export const ROW_HEIGHT = 60
 export type ClientRowProps = { entry: DirectoryEntry; chosen: boolean; now: number; focus: RowFocus }
 
 export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: ClientRowProps) {
@@ -58,13 +58,15 @@ export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: 
         </p>
       </div>
       <div className="client-lines min-w-0">
-        <AccessStatus status={client.subscription_status} />
-        <BillingStatus billing={entry.billing} />
-        <p className="truncate text-sm text-ink-2">{planName(client.subscription_tier)}</p>
+        <p className="flex flex-wrap items-center gap-x-1.5">
+          <AccessStatus status={client.subscription_status} />
+          <BillingStatus billing={entry.billing} />
+        </p>
+        <p className="truncate text-sm text-ink-3">{planName(client.subscription_tier)}</p>
       </div>
       <div className="client-last client-lines min-w-0">
         <p className={cx('flex items-center gap-1.5', unread > 0 ? 'font-medium text-ink' : 'text-ink-2')}>
-          <LastMessage entry={entry} lines={2} />
+          <LastMessage entry={entry} />
         </p>
         <LastMessageTime entry={entry} now={now} className="block truncate text-sm" />
       </div>

@@ -44,6 +44,7 @@ export function ClientsSkeleton() {
           <div className="flex-1 space-y-2">
             <Skeleton className="h-3.5 w-32" />
             <Skeleton className="h-3 w-44" />
+            <Skeleton className="h-3 w-44" />
           </div>
         </div>
       ))}
