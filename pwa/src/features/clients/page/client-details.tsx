@@ -22,7 +22,7 @@ export function ClientDetails({ client, data, inCharge }: ClientDetailsProps) {
         </Detail>
         <Detail name="Phone">
           {phone ? (
-            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="client-link">
+            <a href={phoneHref(phone)} className="client-link">
               {phone}
             </a>
           ) : null}
@@ -43,6 +43,11 @@ export function ClientDetails({ client, data, inCharge }: ClientDetailsProps) {
       </dl>
     </Card>
   )
+}
+
+/** `phone` may contain spaces and brackets. */
+export function phoneHref(phone: string): string {
+  return `tel:${phone.replace(/[^+\d]/g, '')}`
 }
 
 /** `Connected (Harbor Coffee – Website)`: a name alone would not show whether it works. */

@@ -1,8 +1,9 @@
 // The head of a client's page: its name, its status, and an admin's actions.
-import { Ellipsis, Eye, FilePlus, Pencil } from 'lucide-react'
+import { Ellipsis, Eye, FilePlus, type LucideIcon, Mail, Pencil, Phone } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
 
+import type { ClientRow } from '../../../db/rows/clients'
 import { WRITE_REPORT } from '../../../lib/navigation'
 import { planName } from '../../../lib/text/plan-names'
 import { type DirectoryEntry, waitsSince } from '../../../live/directory/use-directory'
@@ -14,6 +15,7 @@ import { OnlineDot } from '../../../ui/online-dot'
 import { useAdminDashboard } from '../admin-dashboard'
 import { Reasons } from '../attention/reasons'
 import { AccessStatus, BillingStatus, PendingBadge } from '../list/details'
+import { phoneHref } from './client-details'
 
 type ClientHeadProps = {
   title: RefObject<HTMLHeadingElement | null>
@@ -48,9 +50,11 @@ export function ClientHead({ title, entry, now, inCharge, reportsHref }: ClientH
             {inCharge !== null && <span className="text-ink-3">· looked after by {inCharge}</span>}
           </p>
           <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-            <AccessStatus status={client.subscription_status} />
-            <BillingStatus billing={billing} />
-            <span className="text-ink-3">{planName(client.subscription_tier)}</span>
+            <span className="flex flex-wrap items-center gap-x-1.5">
+              <AccessStatus status={client.subscription_status} />
+              <BillingStatus billing={billing} />
+              <span className="text-ink-3">· {planName(client.subscription_tier)}</span>
+            </span>
             {client.user_id === null && <PendingBadge />}
             <Reasons entry={entry} now={now} isWaitShown={false} />
           </div>
@@ -77,6 +81,8 @@ export function ClientHead({ title, entry, now, inCharge, reportsHref }: ClientH
         >
           Edit
         </Button>
+        {/* On desktops the details with both are in the first view. */}
+        <ContactLinks client={client} />
         <Button
           aria-label="More actions"
           title="More actions"
@@ -88,5 +94,22 @@ export function ClientHead({ title, entry, now, inCharge, reportsHref }: ClientH
         </Button>
       </div>
     </header>
+  )
+}
+
+function ContactLinks({ client: { contact_name, contact_email, phone } }: { client: ClientRow }) {
+  return (
+    <>
+      {phone && <ContactLink Icon={Phone} label={`Call ${contact_name}`} href={phoneHref(phone)} />}
+      <ContactLink Icon={Mail} label={`Email ${contact_name}`} href={`mailto:${contact_email}`} />
+    </>
+  )
+}
+
+function ContactLink({ Icon, label, href }: { Icon: LucideIcon; label: string; href: string }) {
+  return (
+    <a href={href} aria-label={label} title={label} className={`${buttonClass()} w-control px-0! lg:hidden`}>
+      <Icon size={16} aria-hidden="true" />
+    </a>
   )
 }

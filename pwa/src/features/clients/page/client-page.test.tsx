@@ -146,6 +146,16 @@ test('returns the focus to the page’s menu after a dialog, and links back to t
   expect(await screen.findByRole('list', { name: 'Clients' })).toBeVisible()
 })
 
+test('loads the last messages, and offers to call and to email the contact', async () => {
+  const { sync } = shown('/d?client=c1')
+  expect(await screen.findByRole('link', { name: 'Call Ana Lopes' })).toHaveAttribute('href', 'tel:+15550101')
+  expect(screen.getByRole('link', { name: 'Email Ana Lopes' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^mailto:.+@/),
+  )
+  expect(sync.holdThread).toHaveBeenCalledExactlyOnceWith('c1')
+})
+
 test('shows that a client is unknown only once all clients are loaded, and links to the list', async () => {
   await replica.streams.update('w', { mode: 'loading' })
   const user = show('/d?client=gone', {

@@ -1,11 +1,11 @@
 // One client's page for admins, from what this device has stored: details, score, reports and messages.
 import { SearchX } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
 import { NOT_LOADED } from '../../../lib/text/client-errors'
 import { dateTimeText } from '../../../lib/text/times'
-import { useSyncStatus } from '../../../live/live'
+import { useLive, useSyncStatus } from '../../../live/live'
 import type { DirectoryEntry, DirectoryView } from '../../../live/directory/use-directory'
 import { BackLink } from '../../../ui/layout/back-link'
 import { buttonClass } from '../../../ui/button'
@@ -75,6 +75,9 @@ function Loaded({ entry, reportOf, notice }: LoadedProps) {
   const data = useClientPage(client.id)
   const { link, as_of } = useSyncStatus()
   const title = useRef<HTMLHeadingElement>(null)
+  const { sync } = useLive()
+  // Without a response, Last messages shows the preview that each device of an admin has.
+  useEffect(() => void sync.holdThread(client.id).catch(() => undefined), [sync, client.id])
   return (
     <>
       <ClientHead
@@ -105,9 +108,11 @@ function Loaded({ entry, reportOf, notice }: LoadedProps) {
           <div className="flex min-w-0 flex-col gap-4">
             <ScorePanel client={client} data={data} />
             <LatestReports client={client} reports={data.reports} reportOf={reportOf} now={now} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            <ClientDetails client={client} data={data} inCharge={adminInCharge(data, thread)} />
             <LastMessages entry={entry} messages={data.messages} now={now} />
           </div>
-          <ClientDetails client={client} data={data} inCharge={adminInCharge(data, thread)} />
         </div>
       )}
     </>

@@ -27,7 +27,7 @@ export function LatestReports({ client, reports, reportOf, now }: LatestReportsP
       {reports.length === 0 ? (
         <p className="text-base text-ink-2">No reports yet. Write report starts the first one.</p>
       ) : (
-        <ul aria-label="Latest reports" className="-mx-2 flex flex-col">
+        <ul aria-label="Latest reports" className="-mx-2 flex flex-col divide-y divide-line">
           {reports.slice(0, SHOWN).map((report) => (
             <li key={report.id}>
               <Link
