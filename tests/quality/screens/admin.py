@@ -10,12 +10,12 @@ from tests.support.browsers.browser import Kind
 def dashboard(open_page: OpenPage, kind: Kind) -> States:
     page = signed_in(open_page(kind), ANA)
     dialog = page.get_by_role("dialog")
-    for button, error in (("Add Client", "Company name is required"), ("Add Admin", "Email is required")):
-        if kind == "phone" and button == "Add Admin":
-            page.get_by_role("button", name="More actions").click()
-            page.get_by_role("menuitem", name=button).click()
-        else:
-            page.get_by_role("button", name=button).click()
+    for tab, button, error in (
+        ("Admins", "Add Admin", "Email is required"),
+        ("Clients", "Add Client", "Company name is required"),
+    ):
+        page.get_by_role("navigation", name="Parts of the dashboard").get_by_role("link", name=tab).click()
+        page.get_by_role("button", name=button).click()
         dialog.get_by_role("button", name=button).click()
         expect(dialog.get_by_text(error)).to_be_visible()
         yield f"{button}, with an error", page

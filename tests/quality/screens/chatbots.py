@@ -63,8 +63,12 @@ def chat_interface(open_page: OpenPage, kind: Kind) -> States:
     expect(page.get_by_role("log", name="Messages").get_by_role("button", name="This helped").first).to_be_visible()
     yield "chat interface", page
     page.goto(f"{DASHBOARD}/dev-docs")
-    expect(page.get_by_role("list", name="Endpoints").get_by_role("listitem").first).to_be_visible()
+    requests = page.get_by_role("list", name="Clients").get_by_role("listitem")
+    expect(requests.first).to_be_visible()
     yield "developer docs", page
+    requests.first.get_by_text("GET").click()
+    expect(requests.first.get_by_text("Example answer")).to_be_visible()
+    yield "developer docs, an example", page
 
 
 CHATBOT_SCREENS = (client_chatbot, chatbot_management, chat_interface)
