@@ -77,6 +77,7 @@ function BackgroundWorkCard({ effects }: Pick<Installation, 'effects'>) {
   const now = useMinute()
   return (
     <Card title="Background work">
+      <p className="mb-2 text-sm text-ink-3">The server does this by itself.</p>
       <Lines label="Background work" none="Nothing is waiting.">
         {waitingOf(effects).map(({ name, text, age, nextDue, failing }) => (
           <Line key={name} title={text} aside={failing > 0 && <Badge tone="bad">{failing} failing</Badge>}>
