@@ -60,7 +60,11 @@ export function ClientHead({ title, entry, now, inCharge, reportsHref }: ClientH
           </div>
         </div>
       </div>
-      <div role="group" aria-label={`Actions for ${client.company_name}`} className="flex flex-wrap gap-2">
+      <div
+        role="group"
+        aria-label={`Actions for ${client.company_name}`}
+        className="flex flex-wrap gap-2 max-sm:gap-1"
+      >
         {!isWaiting && (
           <Link to={threadOf(client.id)} className={buttonClass('primary')}>
             Message
