@@ -178,7 +178,7 @@ test('searches and copies endpoints, and loads a failed reference again on reque
   expect(requests.getByText('Reports of a client, newest first.')).toBeVisible()
   await user.click(requests.getByRole('button', { name: 'Copy request' }))
   expect(await navigator.clipboard.readText()).toBe(
-    `curl -X GET ${location.origin}/rest/v1/reports -H 'Authorization: Bearer $TOKEN'`,
+    `curl -X GET ${location.origin}/rest/v1/reports \\\n  -H 'Authorization: Bearer $TOKEN'`,
   )
   await user.type(screen.getByLabelText('Search the docs'), ' nothing like it')
   expect(screen.getByText(/No request matches/)).toBeVisible()

@@ -75,7 +75,7 @@ function WithCode({ text }: { text: string }) {
 }
 
 function curlOf({ method, path, isPublic, body }: Endpoint): string {
-  const token = isPublic ? '' : " -H 'Authorization: Bearer $TOKEN'"
-  const json = body === null ? '' : ` -H 'Content-Type: application/json' -d '${body}'`
-  return `curl -X ${method} ${location.origin}${path}${token}${json}`
+  const token = isPublic ? [] : ["-H 'Authorization: Bearer $TOKEN'"]
+  const json = body === null ? [] : ["-H 'Content-Type: application/json'", `-d '${body}'`]
+  return [`curl -X ${method} ${location.origin}${path}`, ...token, ...json].join(' \\\n  ')
 }
