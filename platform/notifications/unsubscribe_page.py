@@ -1,4 +1,4 @@
-"""The page that a weekly email's link `Stop it` opens. Its button unsubscribes, because mail scanners open links."""
+"""The page behind a weekly email's link `Unsubscribe`. Only its button unsubscribes, because mail scanners open links."""
 
 from functools import cache
 from pathlib import Path

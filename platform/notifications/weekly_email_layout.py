@@ -20,7 +20,7 @@ CHART_PX = 72  # the height of a bar whose value is 100
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The data of a weekly email. The week is from `start` to `end`; `zone` is the time zone in words."""
+    """The data of a weekly email. The week is from `start` to `end`. `zone` is the time zone in words, "" to omit it."""
 
     brand: Brand
     company: str
