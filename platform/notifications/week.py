@@ -16,6 +16,13 @@ def week_due(at: datetime, zone: ZoneInfo) -> date | None:
     return None if local.weekday() > WEDNESDAY or is_too_early else local.date() - timedelta(days=local.weekday())
 
 
+def next_week(at: datetime, zone: ZoneInfo) -> date:
+    """The Monday whose email is the next one. On a Monday it is that day until 08:00."""
+    local = at.astimezone(zone)
+    is_today = local.weekday() == 0 and local.hour < SENT_AT_HOUR
+    return local.date() + timedelta(days=0 if is_today else 7 - local.weekday())
+
+
 def days_of(week: date, zone: ZoneInfo) -> tuple[datetime, datetime]:
     """The start (inclusive) and end (exclusive) of the seven days before the Monday `week`, which its email covers."""
     midnight = datetime.min.time()

@@ -22,9 +22,9 @@ from mail import ports as mail_ports
 from mail import services as mail
 from notifications import access, weekly_email_layout
 from notifications.errors import BadLink, NothingToSend, TooManyTests
-from notifications.models import WeeklyMail
+from notifications.models import WeeklyMail, Wishes
 from notifications.ports import weekly_section
-from notifications.week import days_of
+from notifications.week import days_of, next_week
 from sync.effects import effects
 
 UNSUBSCRIBE_PATH = "/functions/v1/unsubscribe"
@@ -75,7 +75,7 @@ def send(*, client_id: UUID, week: date) -> None:
 
 
 def send_test(*, actor: Actor, about: UUID) -> str:
-    """Send a client's email, as it would be now, to the admin who requests it. Returns the admin's address.
+    """Send a client's next email, with the data of now, to the admin who requests it. Returns the admin's address.
 
     The test has no link to unsubscribe, because the link would unsubscribe the client. `about` is the client's id. It
     is not named `client_id`, because a service with that parameter may lock only the client's rows, and this one also
@@ -83,7 +83,7 @@ def send_test(*, actor: Actor, about: UUID) -> str:
     Raises AdminsOnly, ClientNotFound, NothingToSend, TooManyTests.
     """
     access.may_preview(actor, about)
-    email = compose(client_id=about, week=_today(), is_test=True)
+    email = compose(client_id=about, week=_next_week(), is_test=True)
     to = accounts.address_of(actor.id)
     if email is None or to is None:
         raise NothingToSend
@@ -112,7 +112,13 @@ def compose(*, client_id: UUID, week: date, is_test: bool = False) -> WeeklyEmai
         "" if is_test else f"{settings.SITE_URL}{UNSUBSCRIBE_PATH}?{urlencode({'t': _signer().sign(str(client_id))})}"
     )
     frame = weekly_email_layout.Frame(
-        mail_ports.brand.call(), contact.company_name, start, end, _zone_in_words(zone), sections, unsubscribe_url
+        mail_ports.brand.call(),
+        contact.company_name,
+        start,
+        end,
+        _zone_for(contact.user_id, zone),
+        sections,
+        unsubscribe_url,
     )
     to = accounts.address_of(contact.user_id) if contact.notify_reports else None
     return WeeklyEmail(
@@ -127,9 +133,9 @@ def compose(*, client_id: UUID, week: date, is_test: bool = False) -> WeeklyEmai
 
 
 def preview(*, actor: Actor, client_id: UUID) -> WeeklyEmail | None:
-    """A client's email as the server would send it now. Raises AdminsOnly, ClientNotFound."""
+    """A client's next email with the data of now. Raises AdminsOnly, ClientNotFound."""
     access.may_preview(actor, client_id)
-    return compose(client_id=client_id, week=_today())
+    return compose(client_id=client_id, week=_next_week())
 
 
 def unsubscribe(*, token: str) -> None:
@@ -145,13 +151,14 @@ def client_of(token: str) -> UUID:
         raise BadLink from None
 
 
-def _today() -> date:
-    return now().astimezone(ZoneInfo(get_default_timezone_name())).date()
+def _next_week() -> date:
+    return next_week(now(), ZoneInfo(get_default_timezone_name()))
 
 
-def _zone_in_words(zone: ZoneInfo) -> str:
-    """The zone in words, such as `New York time`."""
-    return f"{zone.key.rpartition('/')[2].replace('_', ' ')} time"
+def _zone_for(user_id: UUID, zone: ZoneInfo) -> str:
+    """The zone in words, such as `New York time`, for a user whose quiet hours are in another zone; otherwise ""."""
+    own = Wishes.objects.filter(id=user_id).values_list("zone", flat=True).first()
+    return f"{zone.key.rpartition('/')[2].replace('_', ' ')} time" if own and own != zone.key else ""
 
 
 def _signer() -> Signer:

@@ -2431,7 +2431,7 @@ export interface paths {
         };
         /**
          * Preview Weekly Mail
-         * @description A client's weekly email as the server would send it now; no row if it would be empty. Admins only.
+         * @description A client's next weekly email with the data of now; no row if it would be empty. Admins only.
          */
         get: operations["notifications_api_preview_weekly_mail"];
         put?: never;
@@ -5390,7 +5390,7 @@ export interface components {
         };
         /**
          * WeeklyMailOut
-         * @description A client's weekly email as the server would send it now; `to` is null if the client has switched it off.
+         * @description A client's next weekly email with the data of now; `to` is null if the client has switched it off.
          *
          *     It covers the days from `first_day` to `last_day`.
          */

@@ -9,7 +9,7 @@ from huey.contrib.djhuey import HUEY
 from mail.ports import Brand
 from notifications import tasks, weekly_email_layout
 from notifications.ports import Bar, Figure, Section
-from notifications.week import days_of, week_due
+from notifications.week import days_of, next_week, week_due
 
 BERLIN, AUCKLAND = ZoneInfo("Europe/Berlin"), ZoneInfo("Pacific/Auckland")
 
@@ -45,6 +45,19 @@ def test_the_weekly_mail_is_requested_a_minute_after_eight_in_every_time_zone(zo
     minutes = [minute for minute in range(-60, 60) if ticks(eight + timedelta(minutes=minute))]
     requested = [minute for minute in minutes if week_due(eight + timedelta(minutes=minute), ZoneInfo(zone))]
     assert requested == [1, 16, 31, 46]
+
+
+@pytest.mark.parametrize(
+    ("timestamp", "monday"),
+    [
+        ("2026-11-22T23:59+01:00", "2026-11-23"),
+        ("2026-11-23T07:59+01:00", "2026-11-23"),
+        ("2026-11-23T08:00+01:00", "2026-11-30"),  # this Monday's mail is sent
+        ("2026-11-28T12:00+01:00", "2026-11-30"),
+    ],
+)
+def test_the_next_weekly_mail_is_of_the_coming_monday(timestamp: str, monday: str) -> None:
+    assert next_week(datetime.fromisoformat(timestamp), BERLIN).isoformat() == monday
 
 
 @pytest.mark.parametrize(

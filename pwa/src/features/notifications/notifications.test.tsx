@@ -207,16 +207,12 @@ const MAIL = {
   to: 'kim@northwind.example',
   html: '<p>81 of 100</p>',
   text: '81 of 100',
-  first_day: '2026-11-19',
-  last_day: '2026-11-25',
+  first_day: '2026-11-23',
+  last_day: '2026-11-29',
 }
-const ON_MONDAY = { ...MAIL, first_day: '2026-11-16', last_day: '2026-11-22' }
-const LAST_7_DAYS =
-  'This preview shows the last 7 days, Nov 19 to Nov 25. Monday’s email covers Nov 23 to Nov 29.'
 test.each([
   ['Your week at Northwind', { data: { data: MAIL } }],
-  [LAST_7_DAYS, { data: { data: MAIL } }],
-  ['Covers Nov 16 to Nov 22', { data: { data: ON_MONDAY } }],
+  ['Covers Nov 23 to Nov 29, with what is known now.', { data: { data: MAIL } }],
   ['Not sent: the client has switched it off', { data: { data: { ...MAIL, to: null } } }],
   ['No email this week', { data: { data: null, code: 'PGRST116' } }],
   ['The email could not be created. Check the connection and try again.', { error: {} }],

@@ -1,4 +1,4 @@
-// An admin's preview of one client's weekly email as it would be sent now, at the width of a phone or of a
+// An admin's preview of one client's next weekly email with the data of now, at the width of a phone or of a
 // mail program.
 import { MailX, Users } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -14,6 +14,7 @@ import { Segments } from '../../ui/form/segments'
 import { SelectField } from '../../ui/form/select-field'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { cx } from '../../ui/cx'
+import { useMedia } from '../../ui/hooks/use-media'
 import { PAGE, PageHead } from '../../ui/layout/page'
 import { useWeeklyMail, type WeeklyMail } from './use-weekly-mail'
 import { WeeklyTest } from './weekly-test'
@@ -24,7 +25,9 @@ const WIDTHS: readonly { value: Width; label: string }[] = [
   { value: 'phone', label: 'Phone' },
   { value: 'desktop', label: 'Desktop' },
 ]
-const WIDTH_PX = { phone: 320, desktop: 640 }
+const WIDTH_PX = { phone: 375, desktop: 640 }
+/** From this width on, the admin chooses the email's width. On a phone the email is as wide as the screen. */
+const HAS_WIDTHS = '(min-width: 48rem)'
 /** Height of the frame in px until the email is loaded. */
 const MAIL_HEIGHT = 2100
 const NONE: readonly DirectoryEntry[] = []
@@ -34,7 +37,8 @@ type ScreenProps = { backHref: string; client: string | null; onChoose: (clientI
 /** `client` is the client whose email is shown; the first by company if none is chosen. */
 export default function WeeklyMailScreen({ backHref, client, onChoose }: ScreenProps) {
   const directory = useDirectory()
-  const [width, setWidth] = useState<Width>('phone')
+  const [width, setWidth] = useState<Width>('desktop')
+  const hasWidths = useMedia(HAS_WIDTHS)
   const entries = directory.is === 'ready' ? directory.byCompany : NONE
   const recipients = entries.map((entry) => entry.client).filter(({ user_id }) => user_id !== null)
   const chosen = recipients.find(({ id }) => id === client) ?? recipients[0]
@@ -42,7 +46,7 @@ export default function WeeklyMailScreen({ backHref, client, onChoose }: ScreenP
     <div className={cx(PAGE, 'flex flex-col gap-5')}>
       <div>
         <BackLink to={backHref}>Reports</BackLink>
-        <PageHead title="Weekly email" lead="Preview of Monday’s 8 AM email." />
+        <PageHead title="Weekly email" lead="What each client gets on Monday at 8 AM." />
       </div>
       {directory.is === 'loading' && <LoadingMail />}
       {directory.is === 'failed' && (
@@ -69,14 +73,10 @@ export default function WeeklyMailScreen({ backHref, client, onChoose }: ScreenP
             options={recipients.map(({ id, company_name }) => [id, company_name] as const)}
             onChange={(event) => onChoose(event.currentTarget.value)}
           />
+          {hasWidths && <Segments label="Width" value={width} options={WIDTHS} onChange={setWidth} />}
+          <WeeklyTest key={chosen.id} clientId={chosen.id} />
           <div className="weekly-preview">
-            <Preview clientId={chosen.id} width={width} />
-          </div>
-          <div className="flex flex-col gap-5">
-            <div className="weekly-width">
-              <Segments label="Width" value={width} options={WIDTHS} onChange={setWidth} />
-            </div>
-            <WeeklyTest key={chosen.id} clientId={chosen.id} />
+            <Preview clientId={chosen.id} width={hasWidths ? WIDTH_PX[width] : '100%'} />
           </div>
         </div>
       )}
@@ -84,7 +84,10 @@ export default function WeeklyMailScreen({ backHref, client, onChoose }: ScreenP
   )
 }
 
-function Preview({ clientId, width }: { clientId: string; width: Width }) {
+/** A width in px, or `100%` of the space. */
+type FrameWidth = number | '100%'
+
+function Preview({ clientId, width }: { clientId: string; width: FrameWidth }) {
   const { view, retry } = useWeeklyMail(clientId)
   if (view.is === 'loading') return <LoadingMail />
   if (view.is === 'failed') {
@@ -110,10 +113,12 @@ function Preview({ clientId, width }: { clientId: string; width: Width }) {
   return <Mail mail={view.mail} width={width} />
 }
 
-function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
+function Mail({ mail, width }: { mail: WeeklyMail; width: FrameWidth }) {
   return (
     <>
-      <p className="mb-2 text-sm text-ink-3">{periodText(mail)}</p>
+      <p className="mb-2 text-sm text-ink-3">
+        Covers {dayText(mail.first_day)} to {dayText(mail.last_day)}, with what is known now.
+      </p>
       <section
         aria-label="Email preview"
         className="overflow-hidden rounded-lg border border-line bg-surface shadow-1"
@@ -128,14 +133,7 @@ function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
             )}
           </p>
         </div>
-        <div
-          tabIndex={0}
-          role="region"
-          aria-label="Content of the email"
-          // A style instead of a class that no other screen has: the sign-in page loads all classes.
-          style={{ maxHeight: '70dvh' }}
-          className="overflow-auto bg-sunken focus-visible:-outline-offset-2"
-        >
+        <div className="bg-sunken">
           <MailFrame mail={mail} width={width} />
         </div>
       </section>
@@ -147,7 +145,7 @@ function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
  * The email in a frame of its own height. The sandbox blocks scripts and new windows, and the frame takes no clicks. It
  * has our origin, because the height of another origin cannot be read.
  */
-function MailFrame({ mail, width }: { mail: WeeklyMail; width: Width }) {
+function MailFrame({ mail, width }: { mail: WeeklyMail; width: FrameWidth }) {
   const [height, setHeight] = useState(MAIL_HEIGHT)
   const [body, setBody] = useState<HTMLElement | null>(null)
   useEffect(() => {
@@ -164,33 +162,14 @@ function MailFrame({ mail, width }: { mail: WeeklyMail; width: Width }) {
       srcDoc={mail.html}
       onLoad={({ currentTarget }) => setBody(currentTarget.contentDocument?.body ?? null)}
       className="pointer-events-none mx-auto block max-w-full"
-      style={{ width: WIDTH_PX[width], height }}
+      style={{ width, height }}
     />
   )
 }
 
-/**
- * The days that the preview covers: the seven days before today. The email is sent on a Monday and covers the seven days
- * before that Monday, so both cover the same days only on a Monday.
- */
-function periodText({ first_day, last_day }: WeeklyMail): string {
-  const shown = `${dayAfter(first_day, 0)} to ${dayAfter(last_day, 0)}`
-  const daysToSunday = (7 - noonOf(last_day).getDay()) % 7
-  if (daysToSunday === 0) return `Covers ${shown}`
-  const mailed = `${dayAfter(first_day, daysToSunday)} to ${dayAfter(last_day, daysToSunday)}`
-  return `This preview shows the last 7 days, ${shown}. Monday’s email covers ${mailed}.`
-}
-
-/** The date `days` after `isoDay`, as `Nov 23`. */
-function dayAfter(isoDay: string, days: number): string {
-  const day = noonOf(isoDay)
-  day.setDate(day.getDate() + days)
-  return monthDayText(day.toISOString())
-}
-
-/** Noon of a calendar day in the reader's time zone. */
-function noonOf(isoDay: string): Date {
-  return new Date(`${isoDay}T12:00:00`)
+/** `Nov 23` for `2026-11-23`. Noon has the same date in every zone that a browser can have. */
+function dayText(isoDay: string): string {
+  return monthDayText(`${isoDay}T12:00:00`)
 }
 
 function LoadingMail() {
