@@ -46,7 +46,8 @@ class Section:
 
     `lead` is one sentence in bold. `author` is the admin who wrote the report, and `portrait` the subject of their
     picture (mail/inline_pictures.py), "" for none. `path` is the screen with the details, and `action` the text of the
-    link to it. The link of an `is_main` section is the email's only filled button.
+    link to it. The link of an `is_main` section is the email's only filled button. An `is_hint` section says what the
+    client has to do before it can show anything; hints alone make no email.
     """
 
     title: str
@@ -60,6 +61,7 @@ class Section:
     portrait: str = ""
     cover: Cover | None = None
     is_main: bool = False
+    is_hint: bool = False
 
 
 # Arguments: the client's id, the week's start (inclusive) and end (exclusive). None if there is nothing to report.
@@ -77,9 +79,13 @@ class WeeklySections:
         self._registered = sorted([*self._registered, (place, section_of)], key=lambda item: item[0])
 
     def collect(self, client_id: UUID, start: datetime, end: datetime) -> list[Section]:
-        """A client's sections in order. Raises an app's error: a late email is better than an incomplete one."""
-        sections = (section_of(client_id, start, end) for _, section_of in self._registered)
-        return [section for section in sections if section is not None]
+        """A client's sections in order; none if all are hints.
+
+        Raises an app's error: a late email is better than an incomplete one.
+        """
+        every = [section_of(client_id, start, end) for _, section_of in self._registered]
+        sections = [section for section in every if section is not None]
+        return [] if all(section.is_hint for section in sections) else sections
 
 
 weekly_section = WeeklySections()

@@ -5,22 +5,33 @@ from uuid import UUID
 
 from analytics import queries
 from analytics.models import Snapshot
+from clients import queries as clients
 from core.dates import month_day
 from notifications.ports import Bar, Figure, Section
 
 DAYS = 7
-FIGURES = {"total_users": "users", "new_users": "new users", "sessions": "sessions"}
+FIGURES = {"total_users": "users", "sessions": "sessions"}
 
 
 def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
-    """The newest figures, or None if they are from before this week."""
+    """The newest figures, or None if they are from before this week. Without Google Analytics, a hint to connect it."""
     snapshot = queries.snapshot(client_id=client_id)
+    if snapshot is None and clients.property_of(client_id=client_id) is None:
+        return Section(
+            title="Visitors",
+            lines=("Connect Google Analytics to see your visitors, orders and calls here.",),
+            path="/dashboard/connections",
+            action="Connect Google Analytics",
+            is_hint=True,
+        )
     if snapshot is None or snapshot.totals_as_of is None or snapshot.totals_as_of < start:
         return None
     previous = snapshot.previous_totals or {}
+    has_conversions = snapshot.conversions is not None
+    third = {"conversions": "orders and calls"} if has_conversions else {"new_users": "new users"}
     figures = tuple(
-        _figure(count, label, previous.get(column))
-        for column, label in FIGURES.items()
+        _figure(round(count), label, previous.get(column))
+        for column, label in (FIGURES | third).items()
         if (count := getattr(snapshot, column)) is not None
     )
     if not figures:
@@ -37,7 +48,7 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
     )
 
 
-def _figure(count: int, label: str, before: int | None) -> Figure:
+def _figure(count: int, label: str, before: float | None) -> Figure:
     change = _percent(count, before)
     if not change:
         return Figure(f"{count:,}", label)
@@ -58,7 +69,7 @@ def _week(snapshot: Snapshot) -> tuple[str, ...]:
     return (f"The last 7 days had {last_week:,} sessions, {comparison} the 7 days before.",)
 
 
-def _percent(count: int, before: int | None) -> int | None:
+def _percent(count: int, before: float | None) -> int | None:
     """The change in whole per cent, or None if the count before was zero or is unknown."""
     return round(100 * (count - before) / before) if before else None
 

@@ -8,11 +8,12 @@ from uuid import UUID
 
 import pytest
 from django.db import connection
-from django.utils.timezone import get_default_timezone
+from django.utils.timezone import get_default_timezone, get_default_timezone_name
 from time_machine import TimeMachineFixture
 
 from analytics.models import Snapshot
 from clients.models import Client
+from clients.services import clients
 from core.clock import now
 from core.ids import uuid7
 from notifications import tasks
@@ -140,6 +141,38 @@ async def test_visitors_are_compared_with_the_days_before(portal: Portal) -> Non
         "The last 7 days had 1,120 sessions, 78% more than the 7 days before.",
     ):
         assert line in lines, content["text"]
+
+
+async def test_orders_and_calls_are_shown_if_google_analytics_counts_them(portal: Portal) -> None:
+    await write(lambda: store_visitors(portal.clients["maya"], now(), conversions=103.0))
+    content = await preview(portal)
+    assert content is not None
+    assert "orders and calls: 103" in content["text"]
+    assert "new users" not in content["text"]
+
+
+async def test_a_client_without_google_analytics_reads_how_to_see_visitors(portal: Portal) -> None:
+    hint = "Connect Google Analytics to see your visitors, orders and calls here."
+    assert await preview(portal) is None  # the hint alone makes no mail
+    await portal.post("ana", "Hello")
+    content = await preview(portal)
+    assert content is not None
+    assert hint in content["text"]
+    await write(clients.set_property, client_id=portal.clients["maya"], property_id="1", property_name="Shop")
+    content = await preview(portal)
+    assert content is not None
+    assert hint not in content["text"]
+
+
+async def test_the_mail_names_the_time_zone_only_if_the_clients_is_another(portal: Portal) -> None:
+    await portal.post("ana", "Hello")
+    zone = get_default_timezone_name()
+    for own, ending in ((zone, "every Monday. "), ("Pacific/Auckland", f"every Monday ({zone.split('/')[-1]} time). ")):
+        reply = await portal.as_("maya").put("/rest/v1/notice_wishes", json={"zone": own})
+        assert reply.status_code == 200, reply.text
+        content = await preview(portal)
+        assert content is not None
+        assert f"You get this email {ending}Unsubscribe: http" in content["text"]
 
 
 async def test_a_report_shows_its_authors_name_and_initials(portal: Portal) -> None:
