@@ -1,38 +1,23 @@
-// A client's current score and the day of its last report, in the lists of clients.
-import { monthDayText } from '../../lib/text/days'
+// A client's current score with its change, in the lists of clients.
+import { dateText } from '../../lib/text/days'
 import { ratingOf } from '../../lib/text/ratings'
-import type { ClientReportState } from './last-reports'
+import { ChangeMark, pointsChangeOf } from '../../ui/chart/change'
+import type { CurrentScore } from './current-score'
 
 const TONES = { good: 'text-good', warn: 'text-warn', bad: 'text-bad' }
 
-/** The score in the colour of its rating; a dash without one. */
-export function ScoreFigure({ score }: Pick<ClientReportState, 'score'>) {
-  if (score === null) return <Missing>No score yet</Missing>
-  const { word, tone } = ratingOf(score)
+/** The score in the colour of its rating. */
+export function ScoreFigure({ score: { value, at } }: { score: CurrentScore }) {
+  const { word, tone } = ratingOf(value)
   return (
-    <span title={word} className={`tabular font-medium ${TONES[tone]}`}>
-      {score}
+    <span title={`${word}, ${dateText(at, 'short')}`} className={`tabular ${TONES[tone]}`}>
+      {value}
     </span>
   )
 }
 
-/** `Nov 23`; a dash without a published report. */
-export function LastReportDay({ lastAt }: Pick<ClientReportState, 'lastAt'>) {
-  if (lastAt === null) return <Missing>No report yet</Missing>
-  return (
-    <time dateTime={lastAt} className="tabular">
-      {monthDayText(lastAt)}
-    </time>
-  )
-}
-
-function Missing({ children }: { children: string }) {
-  return (
-    <>
-      <span aria-hidden="true" className="text-ink-3">
-        —
-      </span>
-      <span className="sr-only">{children}</span>
-    </>
-  )
+/** Renders nothing without a score to compare with, which is named only with `isLong`. */
+export function ScoreChange({ score, isLong = false }: { score: CurrentScore; isLong?: boolean }) {
+  const change = pointsChangeOf(score.value, score.before)
+  return change && <ChangeMark change={change} comparedWith={score.against} isLong={isLong} />
 }

@@ -9,6 +9,7 @@ import { weekStart } from '../../lib/time/week'
 import type { DirectoryEntry, DirectoryView } from '../../live/directory/use-directory'
 import { useRows } from '../../live/view'
 import { useMinute } from '../../ui/hooks/use-now'
+import { type CurrentScore, currentScore, newestScan } from './current-score'
 import { dateOf, newestFirst } from './rules'
 import { useZone } from './use-zone'
 import { weekLine, type WeekState, weekStateOf } from './week-state'
@@ -21,8 +22,8 @@ export interface ClientReportState {
   draftId: string | null
   /** Null for a client that gets no reports, and until they are read. */
   week: WeekState | null
-  /** The performance score of the newest scan or report; null without one. */
-  score: number | null
+  /** Null without one. */
+  score: CurrentScore | null
   /** The time of the last published report; null without one. */
   lastAt: string | null
 }
@@ -50,14 +51,13 @@ export function useReportStates(directory: DirectoryView): ReportStates {
   const { reports, scans } = rows.is === 'ready' ? rows : UNREAD
   const entries = directory.is === 'ready' ? directory.byCompany : null
   const of = useMemo(() => {
-    const ofClient = new Map<string, ReportRow[]>()
-    for (const report of reports ?? [])
-      ofClient.set(report.client_id, [...(ofClient.get(report.client_id) ?? []), report])
+    const reportsOf = byClient(reports ?? [])
+    const scansOf = byClient(scans)
     const since = weekStart(now, zone)
-    const scores = scoresOf(scans)
     const states = (entries ?? []).map((entry) => {
       const { id } = entry.client
-      return stateOf(entry, reports === null ? null : (ofClient.get(id) ?? []), scores.get(id), since, now)
+      const own = reports === null ? null : (reportsOf.get(id) ?? [])
+      return stateOf(entry, own, scansOf.get(id) ?? [], since, now)
     })
     return new Map(states.map((state) => [state.entry.client.id, state]))
   }, [entries, reports, scans, now, zone])
@@ -68,27 +68,17 @@ export function useReportStates(directory: DirectoryView): ReportStates {
   }
 }
 
-/** A score and the time of its scan. */
-type Score = readonly [at: string, score: number]
-
-/** Each client's newest score of a scan. Devices of admins have the latest scan of each client. */
-function scoresOf(scans: readonly ScanRunRow[]): Map<string, Score> {
-  const newest = new Map<string, Score>()
-  for (const { client_id, finished_at, performance_score } of scans)
-    if (
-      finished_at !== null &&
-      performance_score !== null &&
-      finished_at > (newest.get(client_id)?.[0] ?? '')
-    )
-      newest.set(client_id, [finished_at, performance_score])
-  return newest
+function byClient<Row extends { client_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const of = new Map<string, Row[]>()
+  for (const row of rows) of.set(row.client_id, [...(of.get(row.client_id) ?? []), row])
+  return of
 }
 
-/** `reports` is null until they are read; `scanScore` is the score of the newest scan. */
+/** `reports` is null until they are read; `scans` are the client's. */
 function stateOf(
   entry: DirectoryEntry,
   reports: readonly ReportRow[] | null,
-  scanScore: Score | undefined,
+  scans: readonly ScanRunRow[],
   since: number,
   now: number,
 ): ClientReportState {
@@ -104,11 +94,7 @@ function stateOf(
     text: week !== null ? weekLine(week, now) : user_id === null ? 'Not signed up yet' : lastText(newest),
     draftId: newest?.status === 'draft' ? newest.id : null,
     week,
-    // If the latest scan has no score, for example because it failed, use that of the newest report with one.
-    score:
-      scanScore?.[1] ??
-      sorted.find(({ figures }) => figures !== null && figures.score !== null)?.figures?.score ??
-      null,
+    score: currentScore(newestScan(scans), sorted),
     lastAt: last === undefined ? null : dateOf(last),
   }
 }

@@ -8,6 +8,7 @@ import { sizeText } from '../../../lib/text/sizes'
 import { useSyncStatus } from '../../../live/live'
 import { BackButton } from '../../../ui/layout/back-link'
 import { Button } from '../../../ui/button'
+import { DraftScore } from './draft-score'
 import { FiguresPanel } from './figures'
 import { ReportText } from './text'
 import { StateBadge } from './list'
@@ -76,6 +77,7 @@ export function ReportView({ report, onBack, length, actions, hint }: ReportView
       )}
       <ReportText text={text} />
       <FiguresPanel figures={report.figures} at={dateOf(report)} />
+      {role === 'admin' && report.status !== 'published' && <DraftScore clientId={report.client_id} />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
           size="sm"

@@ -1,0 +1,44 @@
+// A client's current performance score, and the score before it. Pure.
+import type { ReportRow } from '../../db/rows/reports'
+import type { ScanRunRow } from '../../db/rows/performance'
+import { dateOf } from './rules'
+
+export interface CurrentScore {
+  value: number
+  /** The time of its scan. */
+  at: string
+  /** The score with which it is compared; null without one. */
+  before: number | null
+  /** What `before` is: `week before`, `last report`. */
+  against: string
+}
+
+/** The newest of these scans that has a score. */
+export function newestScan(scans: readonly ScanRunRow[]): ScanRunRow | undefined {
+  return scans
+    .filter(({ performance_score, finished_at }) => performance_score !== null && finished_at !== null)
+    .sort((one, other) => (other.finished_at ?? '').localeCompare(one.finished_at ?? ''))[0]
+}
+
+/**
+ * The score of the newest scan, or of the newest report if that scan has none, for example because it failed. Null
+ * without both. `reports` are newest first. A scan after the last report is compared with that report.
+ */
+export function currentScore(
+  scan: ScanRunRow | undefined,
+  reports: readonly ReportRow[],
+): CurrentScore | null {
+  const last = reports.find(({ figures }) => figures !== null && figures.score !== null)
+  const { score = null, score_before = null, as_of = null } = last?.figures ?? {}
+  const reportedAt = last === undefined ? '' : (as_of ?? dateOf(last))
+  const { performance_score = null, finished_at = null } = scan ?? {}
+  if (performance_score === null || finished_at === null)
+    return score === null ? null : { value: score, at: reportedAt, before: score_before, against: WEEK }
+  const isNewer = finished_at.slice(0, DAY) > reportedAt.slice(0, DAY)
+  return isNewer
+    ? { value: performance_score, at: finished_at, before: score, against: 'last report' }
+    : { value: performance_score, at: finished_at, before: score_before, against: WEEK }
+}
+
+const WEEK = 'week before'
+const DAY = '2026-11-27'.length
