@@ -1,9 +1,4 @@
 // The bar above the admins' reports while no client is selected: the choice of the list, and buttons to write.
-import { Mail } from 'lucide-react'
-import { Link } from 'react-router'
-
-import { buttonClass } from '../../ui/button'
-import { cx } from '../../ui/cx'
 import { Segments } from '../../ui/form/segments'
 import type { ReportLinks } from './client-reports'
 import { NewReport } from './new-report'
@@ -19,21 +14,13 @@ const PARTS = [
 type AdminReportsBarProps = ReportLinks & {
   part: Part
   onPart: (part: Part) => void
-  /** The preview of the weekly email. */
-  weeklyMailHref: string | undefined
 }
 
-export function AdminReportsBar({ part, onPart, weeklyMailHref, hrefOf, onGo }: AdminReportsBarProps) {
+export function AdminReportsBar({ part, onPart, hrefOf, onGo }: AdminReportsBarProps) {
   return (
     <div className="reports-bar">
       <Segments label="Reports shown" isLabelHidden value={part} options={PARTS} onChange={onPart} />
       <div className="reports-actions">
-        {weeklyMailHref !== undefined && (
-          <Link to={weeklyMailHref} className={cx(buttonClass('borderless'), 'reports-mail')}>
-            <Mail size={16} aria-hidden="true" />
-            <span>Preview weekly email</span>
-          </Link>
-        )}
         <UploadToReport onWritten={(id, reportId) => onGo(hrefOf(id, reportId))} />
         <NewReport hrefOf={(id) => hrefOf(id, null)} />
       </div>

@@ -2,11 +2,12 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
 
+import { monthDayText } from '../../lib/text/days'
 import { type DirectoryView, matching } from '../../live/directory/use-directory'
 import { Avatar } from '../../ui/avatar'
 import { cx } from '../../ui/cx'
 import { ClientList } from '../../ui/list/client-list'
-import { LastReportDay, ScoreFigure } from './last-figures'
+import { ScoreFigure } from './last-figures'
 import type { ClientReportState, ReportStates } from './last-reports'
 
 const ROW_HEIGHT = 56
@@ -64,15 +65,25 @@ export function ClientPicker({ directory, states, selected, hrefOf }: ClientPick
 }
 
 /** The day of the last report is shown only where the list fills the page. */
-function Figures({ state }: { state: ClientReportState }) {
+function Figures({ state: { score, lastAt } }: { state: ClientReportState }) {
   return (
     <span className="picker-figures text-right text-sm text-ink-3">
-      <span className="block">
-        Score <ScoreFigure score={state.score} />
-      </span>
-      <span className="picker-last">
-        Last report <LastReportDay lastAt={state.lastAt} />
-      </span>
+      {score !== null && (
+        <span className="block">
+          Score{' '}
+          <span className="font-medium">
+            <ScoreFigure score={score} />
+          </span>
+        </span>
+      )}
+      {lastAt !== null && (
+        <span className="picker-last">
+          Last report{' '}
+          <time dateTime={lastAt} className="tabular">
+            {monthDayText(lastAt)}
+          </time>
+        </span>
+      )}
     </span>
   )
 }

@@ -1,7 +1,10 @@
 // Reports: a client's own, or an admin's of all clients.
+import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 import { useMember } from '../../live/view'
+import { buttonClass } from '../../ui/button'
 import { LoadError } from '../../ui/feedback/load-error'
 import { NoClient } from '../../ui/feedback/no-client'
 import { AdminReports } from './admin-reports'
@@ -26,10 +29,19 @@ const NO_MEMBER = { role: null, client_id: null }
 export function ReportsScreen({ client, report, weeklyMailHref, hint, hrefOf, onGo }: ReportsScreenProps) {
   const member = useMember()
   const { role, client_id } = member.is === 'ready' ? member : NO_MEMBER
+  const isOverview = role === 'admin' && client === null
   const links = { hrefOf, onGo }
   return (
     <div className="@container/reports flex min-h-0 flex-1 flex-col">
-      <h1 className={role === 'admin' && client === null ? 'reports-title' : 'sr-only'}>Reports</h1>
+      <div className={isOverview ? 'reports-top' : undefined}>
+        <h1 className={isOverview ? 'reports-title' : 'sr-only'}>Reports</h1>
+        {isOverview && weeklyMailHref !== undefined && (
+          <Link to={weeklyMailHref} className={buttonClass('borderless')}>
+            <Mail size={16} aria-hidden="true" />
+            Preview weekly email
+          </Link>
+        )}
+      </div>
       {member.is === 'failed' && (
         <LoadError className="m-4" onRetry={member.retry}>
           {LOAD_FAILED}
@@ -38,18 +50,9 @@ export function ReportsScreen({ client, report, weeklyMailHref, hint, hrefOf, on
       {member.is === 'loading' && <ReportsSkeleton hasTitle />}
       {role === 'client' && client_id === null && <NoClient />}
       {role === 'client' && client_id !== null && (
-        <ClientReports
-          key={client_id}
-          clientId={client_id}
-          shown={report}
-          isAdmin={false}
-          hint={hint}
-          {...links}
-        />
+        <ClientReports key={client_id} clientId={client_id} shown={report} hint={hint} {...links} />
       )}
-      {role === 'admin' && (
-        <AdminReports client={client} report={report} weeklyMailHref={weeklyMailHref} {...links} />
-      )}
+      {role === 'admin' && <AdminReports client={client} report={report} {...links} />}
     </div>
   )
 }

@@ -31,10 +31,10 @@ export function weekStateOf(reports: readonly ReportRow[], since: number): WeekS
   return draft === undefined ? { is: 'missing', newest } : { is: 'draft', report: draft }
 }
 
-/** `Last report Nov 16`, `Before Christmas`, `Goes out Mon, Nov 30, 8:00 AM`, `Nov 23, opened by Maya` */
+/** Empty before the first report. `Last report Nov 16`, `Before Christmas`, `Goes out Mon, Nov 30, 8:00 AM`, `Nov 23, opened by Maya` */
 export function weekText(state: WeekState, now: number): string {
   if (state.is === 'missing')
-    return state.newest === undefined ? 'No report yet' : `Last report ${monthDayText(dateOf(state.newest))}`
+    return state.newest === undefined ? '' : `Last report ${monthDayText(dateOf(state.newest))}`
   const { title, publish_at } = state.report
   if (state.is === 'scheduled' && publish_at !== null) return `Goes out ${timeText(publish_at, now)}`
   if (state.is !== 'sent') return title
@@ -42,9 +42,10 @@ export function weekText(state: WeekState, now: number): string {
   return state.draft === undefined ? `${day}, ${openedText(state.report)}` : `${day} · next one in draft`
 }
 
-/** The state and its text on one line: `Missing · Last report Nov 16`, `Sent Nov 23, opened by Maya` */
+/** The state and its text on one line: `Missing`, `Missing · Last report Nov 16`, `Sent Nov 23, opened by Maya` */
 export function weekLine(state: WeekState, now: number): string {
-  return `${STATES[state.is].word}${state.is === 'sent' ? ' ' : ' · '}${weekText(state, now)}`
+  const text = weekText(state, now)
+  return [STATES[state.is].word, ...(text === '' ? [] : [text])].join(state.is === 'sent' ? ' ' : ' · ')
 }
 
 export function openedText({ seen_at, seen_by }: ReportRow): string {
@@ -60,8 +61,15 @@ export function inWeekOrder<Row extends { week: WeekState | null }>(
   return ofWeek.sort((one, other) => ORDER.indexOf(one.week.is) - ORDER.indexOf(other.week.is))
 }
 
-/** Returns `7 of 9 reports of this week are sent` as `sent`, and `1 missing, 1 draft` as `others`. */
-export function countTexts(rows: readonly { week: WeekState }[]): { sent: string; others: string } {
+/**
+ * Returns `7 of 9 reports of this week are sent` as `sent`, `1 missing, 1 draft` as `others`, and the share of the sent
+ * ones.
+ */
+export function countTexts(rows: readonly { week: WeekState }[]): {
+  sent: string
+  others: string
+  percent: number
+} {
   const countOf = (state: WeekState['is']) => rows.filter(({ week }) => week.is === state).length
   const sent = countOf('sent')
   const others = ORDER.filter((state) => state !== 'sent')
@@ -70,5 +78,6 @@ export function countTexts(rows: readonly { week: WeekState }[]): { sent: string
   return {
     sent: `${numberText(sent)} of ${numberText(rows.length)} reports of this week ${sent === 1 ? 'is' : 'are'} sent`,
     others: others.map(([count, word]) => `${numberText(count)} ${word}`).join(', '),
+    percent: rows.length === 0 ? 0 : Math.round((100 * sent) / rows.length),
   }
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { isWriteReport } from '../../lib/navigation'
 import { reportRow } from '../../testing/rows/reports'
-import { clientRow } from '../../testing/rows/rows'
+import { clientRow, scanRunRow } from '../../testing/rows/rows'
 import { openReports, replica, withReports } from '../../testing/screens/reports'
 import { LIVE_ADMIN } from '../../testing/sync/fake-sync'
 import { ReportsScreen } from '.'
@@ -67,11 +67,12 @@ test('shows the state of each active client’s report in both lists, and counts
   expect(screen.getByText(/^2 of 6 reports of this week are sent/)).toHaveTextContent(
     '2 of 6 reports of this week are sent · 2 missing, 1 draft, 1 scheduled',
   )
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '33')
   const rows = list.getAllByRole('listitem')
   expect(rows.map((row) => row.querySelector('.week-state')?.textContent)).toEqual([
     // Sunday at 23:00 in Berlin.
     expect.stringMatching(/^MissingLast report Nov 2[23]$/),
-    'MissingNo report yet',
+    'Missing',
     'DraftBefore Christmas',
     expect.stringMatching(/^ScheduledGoes out Mon, Nov 30/),
     'SentNov 23, opened by Maya',
@@ -111,13 +112,33 @@ test('shows the state of each active client’s report in both lists, and counts
   expect(lines).toEqual([
     expect.stringMatching(/Sent Nov 23, opened by MayaScore 83Last report Nov 23$/),
     expect.stringMatching(/Missing · Last report Nov 2[23]Score 83Last report Nov 2[23]$/),
-    expect.stringMatching(/Draft · Before ChristmasScore 83Last report —No report yet$/),
+    expect.stringMatching(/Draft · Before ChristmasScore 83$/),
     expect.stringMatching(/Scheduled · Goes out Mon, Nov 30/),
-    expect.stringMatching(/Missing · No report yetScore —No score yetLast report —No report yet$/),
+    expect.stringMatching(/ElmMissing$/),
     expect.stringMatching(/Sent Nov 23 · next one in draftScore 83Last report Nov 23$/),
-    expect.stringMatching(/Not signed up yetScore —No score yetLast report —No report yet$/),
-    expect.stringMatching(/InactiveScore —No score yetLast report —No report yet$/),
+    expect.stringMatching(/Not signed up yet$/),
+    expect.stringMatching(/PineInactive$/),
   ])
+})
+
+test('shows each client’s newest score and its change since the last report', async () => {
+  await store()
+  const finished_at = '2026-11-27T10:00:00.000000Z'
+  await replica.scan_runs.put(
+    scanRunRow({ client_id: 'Ash', state: 'done', performance_score: 88, finished_at }),
+  )
+  open()
+  const list = await week()
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(6))
+  const scores = list
+    .getAllByRole('listitem')
+    .map((row) => [
+      row.querySelector('.week-client')?.textContent,
+      row.querySelector('.week-figure')?.textContent,
+    ])
+  expect(scores).toContainEqual(['Ash', 'Score 88+5 ptsup 5 points compared with the last report'])
+  expect(scores).toContainEqual(['Birch', 'Score 83+9 ptsup 9 points compared with the week before'])
+  expect(scores).toContainEqual(['Elm', ''])
 })
 
 test('moves through the rows with the arrow keys, and opens the dialog of a missing report', async () => {

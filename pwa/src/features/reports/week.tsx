@@ -10,11 +10,12 @@ import { Avatar } from '../../ui/avatar'
 import { buttonClass } from '../../ui/button'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
+import { ProgressBar } from '../../ui/feedback/progress-bar'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { useMinute } from '../../ui/hooks/use-now'
 import { type RowFocus, WindowedList } from '../../ui/list/windowed-list'
 import { StatusDot } from '../../ui/status-dot'
-import { LastReportDay, ScoreFigure } from './last-figures'
+import { ScoreChange, ScoreFigure } from './last-figures'
 import type { ClientReportState, ReportStates } from './last-reports'
 import { LOAD_FAILED, weekTitle } from './rules'
 import { useZone } from './use-zone'
@@ -48,12 +49,17 @@ export function Week({ states, hrefOf }: WeekProps) {
         <h2 id="week" className="text-head font-semibold text-ink">
           {weekTitle(now, zone)}
         </h2>
-        {!states.isRead && <Skeleton className="my-1 h-4 w-48" />}
+        {!states.isRead && <Skeleton className="mt-1 mb-4 h-4 w-48" />}
         {states.isRead && rows.length > 0 && (
-          <p className="text-base text-ink-2">
-            {counts.sent}
-            {counts.others !== '' && <span className="text-ink-3"> · {counts.others}</span>}
-          </p>
+          <>
+            <p className="text-base text-ink-2">
+              {counts.sent}
+              {counts.others !== '' && <span className="text-ink-3"> · {counts.others}</span>}
+            </p>
+            <div className="week-progress">
+              <ProgressBar percent={counts.percent} label="Reports of this week that are sent" />
+            </div>
+          </>
         )}
         {link.is !== 'live' && as_of !== null && (
           <p className="text-sm text-ink-3">Last updated {timeText(as_of, now)}</p>
@@ -70,7 +76,7 @@ export function Week({ states, hrefOf }: WeekProps) {
         </EmptyState>
       )}
       {states.isRead && rows.length > 0 && (
-        <>
+        <div className="week-table">
           <Heads />
           <WindowedList
             label="Reports of this week"
@@ -85,7 +91,7 @@ export function Week({ states, hrefOf }: WeekProps) {
               return row && <Row row={row} now={now} hrefOf={hrefOf} focus={focus} />
             }}
           </WindowedList>
-        </>
+        </div>
       )}
     </section>
   )
@@ -103,7 +109,6 @@ function Heads() {
         <span>Client</span>
         <span>Report of this week</span>
         <span>Score</span>
-        <span>Last report</span>
       </div>
     </div>
   )
@@ -118,6 +123,7 @@ type RowProps = Pick<WeekProps, 'hrefOf'> & {
 function Row({ row, now, hrefOf, focus }: RowProps) {
   const { client } = row.entry
   const { word, tone } = STATES[row.week.is]
+  const text = weekText(row.week, now)
   const action = actionOf(row.week)
   return (
     <div className="week-columns week-row">
@@ -137,15 +143,16 @@ function Row({ row, now, hrefOf, focus }: RowProps) {
           <StatusDot tone={tone} />
           {word}
         </span>
-        <span className="block truncate text-sm text-ink-3">{weekText(row.week, now)}</span>
+        {text !== '' && <span className="block truncate text-sm text-ink-3">{text}</span>}
       </span>
-      <span className="week-figure text-sm">
-        <span className="sr-only">Score </span>
-        <ScoreFigure score={row.score} />
-      </span>
-      <span className="week-figure text-sm text-ink-2">
-        <span className="sr-only">Last report </span>
-        <LastReportDay lastAt={row.lastAt} />
+      <span className="week-figure text-sm font-medium">
+        {row.score !== null && (
+          <>
+            <span className="sr-only">Score </span>
+            <ScoreFigure score={row.score} />
+            <ScoreChange score={row.score} />
+          </>
+        )}
       </span>
       <Link
         {...focus}
@@ -175,7 +182,7 @@ function actionOf(week: WeekState): Action {
 
 function WeekSkeleton() {
   return (
-    <div role="status" className="min-h-0 flex-1 overflow-hidden">
+    <div role="status" className="week-table">
       <span className="sr-only">Loading the reports of this week</span>
       <Heads />
       {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
