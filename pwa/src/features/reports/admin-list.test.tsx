@@ -62,11 +62,31 @@ test('lists all clients by company, with the state of this week’s report', asy
   )
   const row = (name: RegExp) => list.getByRole('link', { name })
   expect(row(/^Birch/)).toHaveTextContent(/Missing · Last report Jan 5Score 83Last report Jan 5$/)
-  expect(row(/^Cedar/)).toHaveTextContent(/Draft · Week 47Score —No score yetLast report —No report yet$/)
-  expect(row(/^Dogwood/)).toHaveTextContent(/Missing · No report yetScore —/)
+  expect(row(/^Cedar/)).toHaveTextContent(/Draft · Week 47$/)
+  expect(row(/^Dogwood/)).toHaveTextContent(/DogwoodMissing$/)
   expect(row(/^Ash/)).toHaveTextContent(/Sent \w+ \d+, openedScore 88Last report \w+ \d+$/)
   expect(row(/^Elm/)).toHaveTextContent('ElmNot signed up yet')
-  expect(row(/^Fir/)).toHaveTextContent(/^\w*FirInactiveScore —/)
+  expect(row(/^Fir/)).toHaveTextContent(/^\w*FirInactive$/)
+})
+
+test('opens the list of clients beside a client’s reports by the button or by /', async () => {
+  await replica.streams.put(readyStream('w'))
+  const user = openReports(
+    replica,
+    <ReportsScreen client="c1" report={null} hrefOf={() => '/r'} onGo={() => undefined} />,
+    LIVE_ADMIN,
+  )
+  const button = await screen.findByRole('button', { name: 'Switch client' })
+  expect(screen.queryByRole('list', { name: 'Clients and their reports' })).toBeNull()
+  await user.click(button)
+  expect(await screen.findByRole('list', { name: 'Clients and their reports' })).toBeInTheDocument()
+  expect(screen.getByRole('searchbox', { name: 'Filter clients' })).toHaveFocus()
+  expect(button).toHaveAccessibleName('Hide clients')
+  await user.click(button)
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  await user.keyboard('/')
+  expect(await screen.findByRole('searchbox', { name: 'Filter clients' })).toHaveFocus()
+  localStorage.removeItem('reports_clients')
 })
 
 test('shows an error for the address of an unknown client, and offers no report for it', async () => {

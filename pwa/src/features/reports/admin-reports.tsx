@@ -1,26 +1,28 @@
-// Reports for admins: this week's reports or the list of all clients, or that list beside one client's reports.
-import { useState } from 'react'
+// Reports for admins: this week's reports or the list of all clients, or one client's reports with that list on
+// request.
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { recall, remember } from '../../lib/storage'
 import { useDirectory } from '../../live/directory/use-directory'
+import { useShortcut } from '../../ui/hooks/use-shortcut'
 import { AdminReportsBar, type Part } from './admin-reports-bar'
 import { ClientPicker } from './client-picker'
 import { ClientReports, type ReportLinks } from './client-reports'
 import { useReportStates } from './last-reports'
+import type { ListToggle } from './reports-head'
 import { Week } from './week'
 
 const PART_KEY = 'reports_part'
+const LIST_KEY = 'reports_clients'
 
-type AdminReportsProps = ReportLinks & {
-  client: string | null
-  report: string | null
-  weeklyMailHref: string | undefined
-}
+type AdminReportsProps = ReportLinks & { client: string | null; report: string | null }
 
-export function AdminReports({ client, report, weeklyMailHref, hrefOf, onGo }: AdminReportsProps) {
+export function AdminReports({ client, report, hrefOf, onGo }: AdminReportsProps) {
   const directory = useDirectory()
   const states = useReportStates(directory)
   const [chosen, setChosen] = useState<Part>(() => (recall(PART_KEY) === 'clients' ? 'clients' : 'week'))
+  const pane = useRef<HTMLDivElement>(null)
+  const list = useListBeside(pane, client !== null)
   const choose = (part: Part) => {
     setChosen(part)
     remember(PART_KEY, part)
@@ -29,21 +31,26 @@ export function AdminReports({ client, report, weeklyMailHref, hrefOf, onGo }: A
   if (client !== null)
     return (
       <div className="flex min-h-0 flex-1">
-        <div className="pane-list pane-list-small hidden min-h-0 flex-col bg-surface">{picker}</div>
-        <ClientReports key={client} clientId={client} shown={report} isAdmin hrefOf={hrefOf} onGo={onGo} />
+        {list.isOpen && (
+          <div ref={pane} className="pane-list pane-list-small hidden min-h-0 flex-col bg-surface">
+            {picker}
+          </div>
+        )}
+        <ClientReports
+          key={client}
+          clientId={client}
+          shown={report}
+          clientList={list}
+          hrefOf={hrefOf}
+          onGo={onGo}
+        />
       </div>
     )
   // After a failure, show the list of the clients, because it shows the error.
   const part = directory.is === 'failed' ? 'clients' : chosen
   return (
     <>
-      <AdminReportsBar
-        part={part}
-        onPart={choose}
-        weeklyMailHref={weeklyMailHref}
-        hrefOf={hrefOf}
-        onGo={onGo}
-      />
+      <AdminReportsBar part={part} onPart={choose} hrefOf={hrefOf} onGo={onGo} />
       {part === 'week' ? (
         <Week states={states} hrefOf={hrefOf} />
       ) : (
@@ -51,4 +58,25 @@ export function AdminReports({ client, report, weeklyMailHref, hrefOf, onGo }: A
       )}
     </>
   )
+}
+
+/**
+ * The list of the clients beside one client's reports. It is closed at first, because the report needs the space. The
+ * button, or with a client the shortcut of its filter field, opens it with the focus in that field.
+ */
+function useListBeside(pane: RefObject<HTMLDivElement | null>, hasClient: boolean): ListToggle {
+  const [isOpen, setOpen] = useState(() => recall(LIST_KEY) === 'open')
+  const isToFocus = useRef(false)
+  useEffect(() => {
+    if (isOpen && isToFocus.current) pane.current?.querySelector('input')?.focus()
+  }, [pane, isOpen])
+  const onToggle = () => {
+    isToFocus.current = true
+    setOpen(!isOpen)
+    remember(LIST_KEY, isOpen ? 'closed' : 'open')
+  }
+  useShortcut('find', () => {
+    if (hasClient && !isOpen) onToggle()
+  })
+  return { isOpen, onToggle }
 }

@@ -16,7 +16,7 @@ import { useMedia } from '../../ui/hooks/use-media'
 import { DraftActions } from './writing/draft-actions'
 import { useReports, useStoredPosters } from './queries'
 import { ReportList } from './reading/list'
-import { ReportsHead } from './reports-head'
+import { type ListToggle, ReportsHead } from './reports-head'
 import { LIST_WIDTH, ReportsSkeleton, WIDE } from './reports-skeleton'
 import { type OlderReports, useOlder } from './reading/use-older'
 import { ReportView } from './reading/view'
@@ -29,16 +29,17 @@ export interface ReportLinks {
   onGo: (href: string) => void
 }
 
-/** `shown` is the id of the report in the address; null for the list. */
+/** `shown` is the id of the report in the address; null for the list. Admins have a `clientList`. */
 type ClientReportsProps = ReportLinks & {
   clientId: string
   shown: string | null
-  isAdmin: boolean
+  clientList?: ListToggle
   /** Shown at the end of the open report. */
   hint?: ReactNode
 }
 
-export function ClientReports({ clientId, shown, isAdmin, hint, hrefOf, onGo }: ClientReportsProps) {
+export function ClientReports({ clientId, shown, clientList, hint, hrefOf, onGo }: ClientReportsProps) {
+  const isAdmin = clientList !== undefined
   const view = useReports(clientId)
   const { link } = useSyncStatus()
   const isWide = useMedia(WIDE)
@@ -70,6 +71,8 @@ export function ClientReports({ clientId, shown, isAdmin, hint, hrefOf, onGo }: 
         <ReportsHead
           client={client}
           isAdmin={isAdmin}
+          hasPrimary={report?.status === 'draft'}
+          clientList={clientList ?? null}
           onBack={() => onGo(hrefOf(null, null))}
           onWritten={(ownerId, id) => {
             const written = reports.find((one) => one.id === id)

@@ -9,7 +9,7 @@ import { PAGE_SPACE } from '../../ui/layout/page'
 /** From this width on, the list and the report are side by side. */
 export const WIDE = '(min-width: 64rem)'
 /** The width of the list beside the report. */
-export const LIST_WIDTH = { width: 'clamp(18rem, 26vw, 24rem)' }
+export const LIST_WIDTH = { width: 'clamp(18rem, 28vw, 26rem)' }
 
 /** The visible title of a client's reports, above the list; the screen has the heading itself. */
 export function ReportsTitle({ children }: { children?: ReactNode }) {

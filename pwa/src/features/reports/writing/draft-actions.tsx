@@ -37,7 +37,7 @@ export function DraftActions({ report, client, onChanged }: DraftActionsProps) {
           )}
         </>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         {report.status === 'draft' && (
           <>
             <Button
@@ -69,8 +69,7 @@ export function DraftActions({ report, client, onChanged }: DraftActionsProps) {
           </Button>
         )}
         <Button
-          tone="borderless"
-          icon={<Pencil size={15} aria-hidden="true" />}
+          icon={<Pencil size={15} aria-hidden="true" className="max-sm:hidden" />}
           disabled={isOffline}
           onClick={() => setEditing(true)}
         >
