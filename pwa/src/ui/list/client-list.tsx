@@ -65,7 +65,7 @@ export function ClientList<E extends Entry>({
   const startAt = matches.findIndex((entry) => entry.client.id === initialId)
   return (
     <section aria-label="Clients" className="flex min-h-0 flex-1 flex-col">
-      <div className="shrink-0 space-y-2 border-b border-line px-3 py-2.5">
+      <div className="list-head shrink-0 space-y-2 border-b border-line px-3 py-2.5">
         <SearchField
           field={search}
           label="Filter clients"

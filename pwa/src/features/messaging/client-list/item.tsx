@@ -14,7 +14,7 @@ import { OnlineDot } from '../../../ui/online-dot'
 import type { RowFocus } from '../../../ui/list/windowed-list'
 import { previewOf } from './preview'
 
-export const ITEM_HEIGHT = 68
+export const ITEM_HEIGHT = 60
 
 const TONES = { warn: 'text-warn', bad: 'text-bad' }
 

@@ -1,5 +1,5 @@
 // Header of a conversation: the other party, the search button, and on narrow screens a back button.
-import { ArrowLeft, Search } from 'lucide-react'
+import { ArrowLeft, ChevronRight, Search } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
 
@@ -11,9 +11,10 @@ import { Avatar } from '../../../ui/avatar'
 import { IconButton } from '../../../ui/button'
 import { ContactFace } from '../../../ui/contact-face'
 import { cx } from '../../../ui/cx'
+import { useMedia } from '../../../ui/hooks/use-media'
 import { OnlineDot } from '../../../ui/online-dot'
 import { Skeleton } from '../../../ui/feedback/skeleton'
-import { NoAnswer } from './no-answer'
+import { NoAnswer, WIDE } from './no-answer'
 
 type ThreadHeaderProps = {
   viewerRole: Role
@@ -38,37 +39,43 @@ export function ThreadHeader({
   isSearching,
   onSearch,
 }: ThreadHeaderProps) {
+  const isWide = useMedia(WIDE)
   return (
-    <div
-      className={cx(
-        'flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4',
-        // Aligned with the titles of a client's other pages.
-        viewerRole === 'client' && 'md:px-8',
-      )}
-    >
-      {viewerRole === 'admin' && (
-        <IconButton label="Back to clients" onClick={onBack} className="pane-narrow -mr-1 -ml-2.5">
-          <ArrowLeft size={20} aria-hidden="true" />
-        </IconButton>
-      )}
-      {viewerRole === 'client' ? (
-        <Provider />
-      ) : client === undefined ? (
-        <Unknown />
-      ) : (
-        <Company client={client} href={clientHref} isOnline={isOnline} />
-      )}
-      {viewerRole === 'admin' && client !== undefined && <NoAnswer clientId={client.id} />}
-      <IconButton
-        ref={searchButton}
-        label="Search this conversation"
-        aria-expanded={isSearching}
-        onClick={onSearch}
-        className="-mr-2"
+    <>
+      <div
+        className={cx(
+          'flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4',
+          // Aligned with the titles of a client's other pages.
+          viewerRole === 'client' && 'md:px-8',
+        )}
       >
-        <Search size={18} aria-hidden="true" />
-      </IconButton>
-    </div>
+        {viewerRole === 'admin' && (
+          <IconButton label="Back to clients" onClick={onBack} className="pane-narrow -mr-1 -ml-2.5">
+            <ArrowLeft size={20} aria-hidden="true" />
+          </IconButton>
+        )}
+        {viewerRole === 'client' ? (
+          <Provider />
+        ) : client === undefined ? (
+          <Unknown />
+        ) : (
+          <Company client={client} href={clientHref} isOnline={isOnline} isWide={isWide} />
+        )}
+        {viewerRole === 'admin' && client !== undefined && isWide && (
+          <NoAnswer clientId={client.id} isBar={false} />
+        )}
+        <IconButton
+          ref={searchButton}
+          label="Search this conversation"
+          aria-expanded={isSearching}
+          onClick={onSearch}
+          className="-mr-2"
+        >
+          <Search size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {viewerRole === 'admin' && client !== undefined && !isWide && <NoAnswer clientId={client.id} isBar />}
+    </>
   )
 }
 
@@ -101,9 +108,9 @@ function Unknown() {
   )
 }
 
-type CompanyProps = { client: ClientRow; href: string | undefined; isOnline: boolean }
+type CompanyProps = { client: ClientRow; href: string | undefined; isOnline: boolean; isWide: boolean }
 
-function Company({ client, href, isOnline }: CompanyProps) {
+function Company({ client, href, isOnline, isWide }: CompanyProps) {
   const name = (
     <>
       <h2 className="truncate text-head leading-5 font-semibold text-ink">{client.company_name}</h2>
@@ -113,7 +120,8 @@ function Company({ client, href, isOnline }: CompanyProps) {
             <span className="font-medium text-warn">Not signed up yet</span> ·{' '}
           </>
         )}
-        {client.contact_name} · {client.contact_email}
+        {client.contact_name}
+        <span className="max-sm:hidden"> · {client.contact_email}</span>
       </p>
     </>
   )
@@ -126,8 +134,14 @@ function Company({ client, href, isOnline }: CompanyProps) {
       {href === undefined ? (
         <div className="min-w-0 flex-1">{name}</div>
       ) : (
-        <Link to={href} title="Open client" className="min-w-0 flex-1 py-1 hover:underline">
-          {name}
+        <Link
+          to={href}
+          title="Open client"
+          className="flex min-w-0 flex-1 items-center gap-1 py-1 hover:underline"
+        >
+          <span className="min-w-0">{name}</span>
+          {/* The panel beside the conversation shows what the client's page shows. */}
+          {!isWide && <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-ink-3" />}
         </Link>
       )}
     </>

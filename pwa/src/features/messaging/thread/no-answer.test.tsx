@@ -1,5 +1,5 @@
 // Tests of ending a client's wait without an answer, from the conversation.
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { held, messageRow, openMessaging, replica, withMessaging } from '../../../testing/screens/messaging'
@@ -51,6 +51,18 @@ test('marks the last message as needing no answer, and removes the mark with the
   expect(sync.enqueue).toHaveBeenLastCalledWith({
     kind: 'threads.resolve',
     body: { ...body, is_resolved: false },
+  })
+})
+
+test('shows the wait and the button in words where the header has no space for it', async () => {
+  await clientWrote()
+  const { sync, user } = open()
+  const conversation = within(await screen.findByRole('region', { name: 'Conversation' }))
+  expect(await conversation.findByText(/^Waiting \d/)).toBeVisible()
+  await user.click(conversation.getByRole('button', { name: 'No answer needed' }))
+  expect(sync.enqueue).toHaveBeenLastCalledWith({
+    kind: 'threads.resolve',
+    body: { id: 'c1', resolved_to: 'm1', is_resolved: true },
   })
 })
 
