@@ -21,7 +21,24 @@ test('names the client of a chatbot that one client uses', async () => {
   await replica.user_chatbots.put({ id: 'a7', v: 1, _s: ['w'], user_id: 'u7', chatbot_id: 'b1' })
   open(replica)
   const table = within(await screen.findByRole('table', { name: 'Chatbots' }))
-  expect(await table.findByText('Harbor Coffee')).toHaveTextContent('Assigned to Harbor Coffee')
+  expect(await table.findByText('Harbor Coffee')).toHaveTextContent('Used by Harbor Coffee')
+})
+
+test('finds a chatbot by name or category if there are many', async () => {
+  const replica = await managedReplica()
+  await replica.chatbots.bulkPut(
+    ['Ask Ash', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Gum'].map((bot_name, index) =>
+      botRow({ id: `n${index}`, bot_name, category: 'Trees', deleted_at: null }),
+    ),
+  )
+  const { user } = open(replica)
+  await user.type(await screen.findByRole('searchbox', { name: 'Find a chatbot' }), 'cedar')
+  const table = within(screen.getByRole('table', { name: 'Chatbots' }))
+  await waitFor(() => expect(table.getAllByRole('rowheader')).toHaveLength(1))
+  await user.type(screen.getByRole('searchbox'), 'x')
+  expect(await screen.findByText('Nothing found for “cedarx”')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Clear search' }))
+  await waitFor(() => expect(table.getAllByRole('rowheader')).toHaveLength(8))
 })
 
 test('opens the training data of a chatbot by its open questions', async () => {

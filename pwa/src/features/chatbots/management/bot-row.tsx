@@ -1,5 +1,5 @@
 // A bot in the table of the bots: its name, status, counts and actions.
-import { Ellipsis, Trash2 } from 'lucide-react'
+import { ChevronDown, ChevronRight, Ellipsis, Trash2 } from 'lucide-react'
 
 import { countedText } from '../../../lib/text/numbers'
 import type { ChatbotRow } from '../../../db/rows/bots'
@@ -7,13 +7,14 @@ import { Avatar } from '../../../ui/avatar'
 import { Badge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
-import { SelectField } from '../../../ui/form/select-field'
 import { MenuButton } from '../../../ui/overlay/menu-button'
+import { type DotTone, StatusDot } from '../../../ui/status-dot'
 import type { Managed } from '../queries'
 import { STATUS_LABEL, STATUSES } from '../rules'
 
 /** On a phone a row is a card: its wide cells are stacked, and its counts share one line. */
 const CELL = 'px-3 py-3 max-md:mt-2 max-md:block max-md:w-full max-md:p-0!'
+const DOTS: Record<ChatbotRow['status'], DotTone> = { training: 'warn', active: 'good', not_listed: 'idle' }
 const COUNT_CELL = 'bot-count tabular px-3 py-3 text-sm'
 
 export type BotDialogState =
@@ -30,13 +31,11 @@ type BotRowProps = {
 }
 
 export function BotRow(props: BotRowProps) {
-  const { bot, managed } = props
-  const rows = managed.training.filter((row) => row.chatbot_id === bot.id).length
   return (
     <tr className="bot-row align-middle">
-      <NameCell bot={bot} />
+      <NameCell bot={props.bot} />
       <StatusCell {...props} />
-      <Amount count={rows} thing="training answer" />
+      <TrainingCell {...props} />
       <UsersCell {...props} />
       <QuestionsCell {...props} />
       <ActionsCell {...props} />
@@ -56,7 +55,7 @@ function NameCell({ bot }: { bot: ChatbotRow }) {
           <h2 className="text-head font-semibold text-ink">{bot.bot_name}</h2>
           <p className="text-sm text-ink-3">{bot.category}</p>
           {bot.description !== '' && (
-            <p className="mt-1 bot-lines max-w-80 text-sm text-ink-2">{bot.description}</p>
+            <p className="bot-lines max-w-80 text-sm text-ink-2">{bot.description}</p>
           )}
         </div>
       </div>
@@ -64,41 +63,64 @@ function NameCell({ bot }: { bot: ChatbotRow }) {
   )
 }
 
+/** The status, which opens a menu of the other ones. Each of them first opens a dialog with its effect. */
 function StatusCell({ bot, managed, isOffline, onOpenDialog }: BotRowProps) {
   const isListed = managed.listings.get(bot.id)?.is_active === true
+  const label = `Status of ${bot.bot_name}`
   return (
-    <td className={CELL}>
-      <SelectField
-        isLabelHidden
-        label={`Status of ${bot.bot_name}`}
-        value={bot.status}
-        disabled={isOffline}
-        options={STATUSES.map((status) => [status, STATUS_LABEL[status]] as const)}
-        onChange={(event) => {
-          const to = STATUSES.find((status) => status === event.target.value)
-          if (to !== undefined && to !== bot.status) onOpenDialog({ is: 'status', bot, to })
-        }}
-        className="w-full min-w-36"
+    <td className={cx('bot-status', COUNT_CELL)}>
+      <MenuButton
+        label={label}
+        items={STATUSES.filter((status) => status !== bot.status).map((to) => ({
+          label: `Set to ${STATUS_LABEL[to].toLowerCase()}…`,
+          icon: <StatusDot tone={DOTS[to]} />,
+          onSelect: () => onOpenDialog({ is: 'status', bot, to }),
+        }))}
+        button={(props) => (
+          <Button
+            {...props}
+            size="sm"
+            tone="borderless"
+            aria-label={`${label}: ${STATUS_LABEL[bot.status]}`}
+            disabled={isOffline}
+            data-place={`status ${bot.id}`}
+            icon={<StatusDot tone={DOTS[bot.status]} />}
+            className="-ml-2.5"
+          >
+            {STATUS_LABEL[bot.status]}
+            <ChevronDown size={14} aria-hidden="true" />
+          </Button>
+        )}
       />
-      {isListed && (
-        <Badge tone="primary" className="mt-1.5">
-          On the marketplace
-        </Badge>
-      )}
+      {isListed && <p className="text-sm text-ink-3 max-md:hidden">On the marketplace</p>}
     </td>
   )
 }
 
-/** The company that uses the bot, or how many users it has. */
+/** A number in its column, followed by its noun if the cells are stacked. */
+function TrainingCell({ bot, managed }: BotRowProps) {
+  const count = managed.training.filter((row) => row.chatbot_id === bot.id).length
+  const [number, ...words] = countedText(count, 'answer').split(' ')
+  return (
+    <td className={cx(COUNT_CELL, 'text-ink-2')}>
+      {number} <span className="md:sr-only">{words.join(' ')}</span>
+    </td>
+  )
+}
+
+/** The company that uses the bot, or how many users do. */
 function UsersCell({ bot, managed, companies }: BotRowProps) {
   const users = managed.assignments.filter((row) => row.chatbot_id === bot.id)
   const names = users.flatMap(({ user_id }) => companies.get(user_id) ?? [])
   const [only] = names
-  if (users.length !== 1 || only === undefined) return <Amount count={users.length} thing="assigned user" />
   return (
-    <td className={cx(COUNT_CELL, 'text-ink-2')}>
-      <span className="sr-only">Assigned to </span>
-      {only}
+    <td className={cx(COUNT_CELL, users.length === 0 ? 'text-ink-3' : 'text-ink-2')}>
+      <span className="sr-only">Used by </span>
+      {users.length === 0
+        ? 'No users yet'
+        : users.length === 1 && only !== undefined
+          ? only
+          : countedText(users.length, 'user')}
     </td>
   )
 }
@@ -111,7 +133,10 @@ function QuestionsCell({ bot, managed, onTrain }: BotRowProps) {
     <td className={COUNT_CELL}>
       {open > 0 && (
         <button type="button" data-place={`questions ${bot.id}`} onClick={onTrain} className="bot-open">
-          <Badge tone="warn">{countedText(open, 'open question')}</Badge>
+          <Badge tone="warn">
+            {countedText(open, 'open question')}
+            <ChevronRight size={12} aria-hidden="true" />
+          </Badge>
         </button>
       )}
       {failing > 0 && <Badge tone="bad">{countedText(failing, 'failing question')}</Badge>}
@@ -161,25 +186,5 @@ function ActionsCell({ bot, isOffline, onOpenDialog, onTrain }: BotRowProps) {
         />
       </div>
     </td>
-  )
-}
-
-type CountedProps = { count: number; thing: string }
-
-function Amount(props: CountedProps) {
-  return (
-    <td className={cx(COUNT_CELL, 'text-ink-2')}>
-      <Counted {...props} />
-    </td>
-  )
-}
-
-/** A number in its column, followed by its noun if the cells are stacked. */
-function Counted({ count, thing }: CountedProps) {
-  const [number, ...words] = countedText(count, thing).split(' ')
-  return (
-    <span>
-      {number} <span className="md:sr-only">{words.join(' ')}</span>
-    </span>
   )
 }

@@ -1,11 +1,13 @@
 // Table of the bots with status, counts and actions, and below it the recently deleted bots.
-import { Bot, RotateCcw } from 'lucide-react'
+import { Bot, RotateCcw, SearchX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 
 import type { ChatbotRow } from '../../../db/rows/bots'
 import { type DirectoryEntry, useDirectory } from '../../../live/directory/use-directory'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
+import { SearchField } from '../../../ui/form/search-field'
+import { useSearchText } from '../../../ui/form/use-search-text'
 import { shortTime } from '../../../lib/text/days'
 import { useAction } from '../../../ui/hooks/use-action'
 import { useMinute } from '../../../ui/hooks/use-now'
@@ -17,13 +19,16 @@ import { SUCCESS_TEXTS, restoreBot } from '../mutations'
 import type { Managed } from '../queries'
 import { StatusDialog } from './status-dialog'
 
-const COLUMNS = ['Chatbot', 'Status', 'Training Data', 'Users', 'Open questions', 'Actions']
+const COLUMNS = ['Chatbot', 'Status', 'Training Data', 'Used by', 'Open questions', 'Actions']
+/** A search field is shown from this number of chatbots on. */
+const SEARCH_FROM = 8
 type BotsTabProps = { managed: Managed; isOffline: boolean; onTrain: (botId: string) => void }
 
 export function BotsTab({ managed, isOffline, onTrain }: BotsTabProps) {
   const [dialog, setDialog] = useState<BotDialogState | null>(null)
   const table = useRef<HTMLTableElement>(null)
   const companies = useCompanies()
+  const [query, setQuery] = useSearchText('Chatbots')
   usePlaceIn('Chatbots', table)
   const close = () => setDialog(null)
   if (managed.bots.length === 0 && managed.deleted.length === 0) {
@@ -33,8 +38,27 @@ export function BotsTab({ managed, isOffline, onTrain }: BotsTabProps) {
       </EmptyState>
     )
   }
+  const hasSearch = managed.bots.length >= SEARCH_FROM
+  const shown = hasSearch ? managed.bots.filter((bot) => isMatch(bot, query)) : managed.bots
   return (
     <>
+      {hasSearch && (
+        <div className="mb-3 sm:max-w-80">
+          <SearchField
+            label="Find a chatbot"
+            placeholder="Name or category"
+            value={query}
+            onChange={setQuery}
+          />
+        </div>
+      )}
+      {shown.length === 0 && hasSearch && (
+        <EmptyState
+          icon={<SearchX size={22} aria-hidden="true" />}
+          title={`Nothing found for “${query.trim()}”`}
+          action={<Button onClick={() => setQuery('')}>Clear search</Button>}
+        />
+      )}
       <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-1">
         <table ref={table} className="w-full max-md:block">
           <caption className="sr-only">Chatbots</caption>
@@ -48,7 +72,7 @@ export function BotsTab({ managed, isOffline, onTrain }: BotsTabProps) {
             </tr>
           </thead>
           <tbody className="divide-y divide-line max-md:block">
-            {managed.bots.map((bot) => (
+            {shown.map((bot) => (
               <BotRow
                 key={bot.id}
                 bot={bot}
@@ -70,6 +94,10 @@ export function BotsTab({ managed, isOffline, onTrain }: BotsTabProps) {
       {dialog?.is === 'delete' && <DeleteDialog bot={dialog.bot} onClosed={close} />}
     </>
   )
+}
+
+function isMatch({ bot_name, category }: ChatbotRow, query: string): boolean {
+  return `${bot_name} ${category}`.toLowerCase().includes(query.trim().toLowerCase())
 }
 
 /** The company of each client's user. */
