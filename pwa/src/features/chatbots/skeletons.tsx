@@ -10,7 +10,7 @@ export function ChatSkeleton() {
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col bg-canvas">
       <span className="sr-only">Loading your chatbots</span>
-      <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2.5 lg:px-6">
+      <div className="bot-bar flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2.5 lg:px-6">
         <Skeleton className="size-9 rounded-full" />
         <Skeleton className="h-control min-w-24 flex-1 sm:max-w-80" />
         <span className="ml-auto h-control" />

@@ -1,8 +1,9 @@
 // What a conversation shows while older messages are not here: above its messages, and in place of them.
-import { CloudOff, MessagesSquare } from 'lucide-react'
-import { useEffect } from 'react'
+import { CloudOff } from 'lucide-react'
+import { useEffect, useId } from 'react'
 
 import type { ChatbotRow } from '../../../db/rows/bots'
+import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
@@ -61,6 +62,7 @@ const WRAPPED = {
 export function NoMessages({ bot, older, onSend, isDisabled }: NoMessagesProps) {
   const { is, load } = older
   const examples = useExampleQuestions(bot.id)
+  const label = useId()
   useEffect(() => {
     if (is === 'idle') load()
   }, [is, load])
@@ -85,17 +87,22 @@ export function NoMessages({ bot, older, onSend, isDisabled }: NoMessagesProps) 
   if (is !== 'start') return <MessagesSkeleton />
   return (
     <EmptyState
-      icon={<MessagesSquare size={22} aria-hidden="true" />}
+      icon={<Avatar name={bot.bot_name} picture={bot.avatar} />}
       title={`Ask ${bot.bot_name}`}
       className="flex-1"
       {...(examples.length > 0 && {
         action: (
-          <div role="group" aria-label="Questions to try" className="flex flex-wrap justify-center gap-2">
-            {examples.map((question) => (
-              <Button key={question} disabled={isDisabled} style={WRAPPED} onClick={() => onSend(question)}>
-                {question}
-              </Button>
-            ))}
+          <div role="group" aria-labelledby={label}>
+            <p id={label} className="mb-2 text-sm text-ink-3">
+              Questions to try
+            </p>
+            <div className="flex flex-wrap justify-center gap-2">
+              {examples.map((question) => (
+                <Button key={question} disabled={isDisabled} style={WRAPPED} onClick={() => onSend(question)}>
+                  {question}
+                </Button>
+              ))}
+            </div>
           </div>
         ),
       })}

@@ -1,12 +1,13 @@
 // Chat with one of the user's bots: bot selection, messages, and the question field.
-import { Bot, RotateCw } from 'lucide-react'
+import { Bot, GraduationCap, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 
 import type { ChatbotRow } from '../../../db/rows/bots'
 import { useLive, useSyncStatus } from '../../../live/live'
 import { Avatar } from '../../../ui/avatar'
 import { Badge } from '../../../ui/badge'
-import { IconButton } from '../../../ui/button'
+import { buttonClass, IconButton } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
@@ -16,16 +17,18 @@ import { ChatLog } from './log'
 import { NoMessages } from './older-messages'
 import { ERROR_TEXTS } from '../error-texts'
 import { useBots } from '../queries'
-import { STATUS_LABEL } from '../rules'
+import { STATUS_LABEL, STATUS_TONE } from '../rules'
 import { ChatSkeleton, MessagesSkeleton } from '../skeletons'
 import { useChat } from './use-chat'
 
-/** `otherwise` is shown if the user has no bot to chat with. */
 type ChatPanelProps = {
+  /** Shown if the user has no bot to chat with. */
   otherwise: ReactNode
+  /** URL of a bot's training data, for admins. */
+  trainingOf?: (botId: string) => string
 }
 
-export function ChatPanel({ otherwise }: ChatPanelProps) {
+export function ChatPanel({ otherwise, trainingOf }: ChatPanelProps) {
   const view = useBots()
   const [chosen, setChosen] = useState<string | null>(null)
   if (view.is === 'loading') return <ChatSkeleton />
@@ -38,16 +41,25 @@ export function ChatPanel({ otherwise }: ChatPanelProps) {
   }
   const bot = view.bots.find(({ id }) => id === chosen) ?? view.bots[0]
   if (bot === undefined) return otherwise
-  return <Conversation key={bot.id} bot={bot} bots={view.bots} onChoose={setChosen} />
+  return (
+    <Conversation
+      key={bot.id}
+      bot={bot}
+      bots={view.bots}
+      trainingHref={trainingOf?.(bot.id)}
+      onChoose={setChosen}
+    />
+  )
 }
 
 type ConversationProps = {
   bot: ChatbotRow
   bots: readonly ChatbotRow[]
+  trainingHref: string | undefined
   onChoose: (id: string) => void
 }
 
-function Conversation({ bot, bots, onChoose }: ConversationProps) {
+function Conversation({ bot, bots, trainingHref, onChoose }: ConversationProps) {
   const { sync } = useLive()
   const { link, role } = useSyncStatus()
   const chat = useChat(bot)
@@ -60,7 +72,7 @@ function Conversation({ bot, bots, onChoose }: ConversationProps) {
   }
   return (
     <section aria-label={`Chat with ${bot.bot_name}`} className="flex min-h-0 flex-1 flex-col bg-canvas">
-      <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2.5 lg:px-6">
+      <div className="bot-bar flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2.5 lg:px-6">
         <Avatar name={bot.bot_name} picture={bot.avatar} className="-mr-1" />
         <SelectField
           isLabelHidden
@@ -72,13 +84,14 @@ function Conversation({ bot, bots, onChoose }: ConversationProps) {
         />
         {role === 'admin' && (
           // Below the name on phones, so that the name is not cut.
-          <span className="flex gap-2 max-sm:order-last max-sm:w-full">
-            {bot.status !== 'active' && <Badge tone="warn">{STATUS_LABEL[bot.status]}</Badge>}
-            {chat.model !== null && (
-              <Badge>
-                <span className="sr-only">Model: </span>
-                {chat.model}
-              </Badge>
+          <span className="flex flex-1 flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full max-sm:flex-none">
+            <Badge tone={STATUS_TONE[bot.status]}>{STATUS_LABEL[bot.status]}</Badge>
+            {chat.model !== null && <Badge>Model: {chat.model}</Badge>}
+            {trainingHref !== undefined && (
+              <Link to={trainingHref} className={cx(buttonClass('borderless', 'sm'), 'ml-auto')}>
+                <GraduationCap size={16} aria-hidden="true" />
+                Training Data
+              </Link>
             )}
           </span>
         )}
