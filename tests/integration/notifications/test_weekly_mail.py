@@ -11,24 +11,22 @@ from django.db import connection
 from django.utils.timezone import get_default_timezone, get_default_timezone_name
 from time_machine import TimeMachineFixture
 
-from analytics.models import Snapshot
 from clients.models import Client
-from clients.services import clients
 from core.clock import now
 from core.ids import uuid7
 from notifications import tasks
-from notifications.weekly_email_layout import CHART_PX
 from performance.models import Score
 from sync.log import changes
 from sync.writes.db_executor import write
 from tests.support.actions import chatbots
 from tests.support.apps.reports import YOUTUBE, published
+from tests.support.apps.weekly_mails import PREVIEW, preview
 from tests.support.mail.mailbox import Mail, Mailbox
-from tests.support.portal.agency import Json, Portal, http_client, row, sign_in
+from tests.support.portal.agency import Portal, http_client, row, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 SOME_ID = "01890000-0000-7000-8000-000000000000"
-PREVIEW, UNSUBSCRIBE = "/rest/v1/weekly_mails", "/functions/v1/unsubscribe"
+UNSUBSCRIBE = "/functions/v1/unsubscribe"
 
 
 def monday(hour: int = 9) -> datetime:
@@ -59,22 +57,6 @@ def store_score(client_id: UUID, score: int, before: int | None, days: int) -> N
     for name, value in fields.items():
         setattr(scan, name, value)
     changes.insert(scan)
-
-
-def store_visitors(client_id: UUID, as_of: datetime, *, first_day: int = 10, **changed_values: object) -> None:
-    """Store the visitors that Google Analytics has counted by `as_of`."""
-    trend = [[f"2026-11-{day}", day * 10] for day in range(first_day, 20)]
-    fields = {"total_users": 1204, "new_users": 0, "sessions": 1804, "bounce_rate": 41.25, "totals_as_of": as_of}
-    fields |= changed_values
-    changes.insert(Snapshot(client_id=client_id, property_id="1", session_trend=trend, **fields))
-
-
-async def preview(portal: Portal) -> Json | None:
-    """Maya's weekly mail as it would be sent now; None if it would be empty."""
-    reply = await portal.as_("ana").get(PREVIEW, params={"client_id": str(portal.clients["maya"])})
-    assert reply.status_code == 200, reply.text
-    content: Json | None = reply.json()["data"]
-    return content
 
 
 def link_of(mail: Mail) -> str:
@@ -113,57 +95,6 @@ async def test_each_app_has_a_section(portal: Portal, mailbox: Mailbox, time_mac
         assert link_of(mail) in part.replace("&amp;", "&")
 
 
-async def test_visitors_are_shown_as_figures_and_a_chart_without_images(portal: Portal) -> None:
-    await write(store_visitors, portal.clients["maya"], now())
-    content = await preview(portal)
-    assert content is not None
-    lines = [line.strip() for line in content["text"].splitlines()]
-    for line in ("Visitors in the last 30 days", "users: 1,204", "new users: 0", "sessions: 1,804"):
-        assert line in lines, content["text"]
-    assert any(line.endswith("41.2% left after the first page.") for line in lines)
-    bars = [int(px) for px in re.findall(r"height:(\d+)px;max-width", content["html"])]
-    assert (len(bars), bars[-1], bars == sorted(bars)) == (7, CHART_PX, True)
-    assert re.findall(r"<(?:link|script|iframe)|url\(", content["html"]) == []
-    assert re.findall(r'<img src="([^,]*)', content["html"]) == ["data:image/png;base64"]  # the product's mark
-
-
-async def test_visitors_are_compared_with_the_days_before(portal: Portal) -> None:
-    before = {"total_users": 1000, "new_users": 0, "sessions": 2000, "engaged_sessions": None}
-    before |= {"bounce_rate": None, "avg_engagement_time": None, "conversions": None}
-    await write(lambda: store_visitors(portal.clients["maya"], now(), first_day=6, previous_totals=before))
-    content = await preview(portal)
-    assert content is not None
-    lines = [line.strip() for line in content["text"].splitlines()]
-    for line in (
-        "users: 1,204 (▲ 20% from the previous 30 days)",
-        "new users: 0",
-        "sessions: 1,804 (▼ 10% from the previous 30 days)",
-        "The last 7 days had 1,120 sessions, 78% more than the 7 days before.",
-    ):
-        assert line in lines, content["text"]
-
-
-async def test_orders_and_calls_are_shown_if_google_analytics_counts_them(portal: Portal) -> None:
-    await write(lambda: store_visitors(portal.clients["maya"], now(), conversions=103.0))
-    content = await preview(portal)
-    assert content is not None
-    assert "orders and calls: 103" in content["text"]
-    assert "new users" not in content["text"]
-
-
-async def test_a_client_without_google_analytics_reads_how_to_see_visitors(portal: Portal) -> None:
-    hint = "Connect Google Analytics to see your visitors, orders and calls here."
-    assert await preview(portal) is None  # the hint alone makes no mail
-    await portal.post("ana", "Hello")
-    content = await preview(portal)
-    assert content is not None
-    assert hint in content["text"]
-    await write(clients.set_property, client_id=portal.clients["maya"], property_id="1", property_name="Shop")
-    content = await preview(portal)
-    assert content is not None
-    assert hint not in content["text"]
-
-
 async def test_the_mail_names_the_time_zone_only_if_the_clients_is_another(portal: Portal) -> None:
     await portal.post("ana", "Hello")
     zone = get_default_timezone_name()
@@ -181,11 +112,6 @@ async def test_a_report_shows_its_authors_name_and_initials(portal: Portal) -> N
     assert content is not None
     assert re.search(r'aria-hidden="true">AF</td><td[^>]*>Ana Ferreira</td>', content["html"])
     assert "Ana Ferreira" not in content["text"]
-
-
-async def test_figures_from_before_the_week_are_left_out(portal: Portal) -> None:
-    await write(store_visitors, portal.clients["maya"], now() - timedelta(days=9))
-    assert await preview(portal) is None
 
 
 async def test_the_weekly_mail_shows_a_video_posted_after_the_report(portal: Portal) -> None:
