@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button'
 import { MenuButton } from '../../../ui/overlay/menu-button'
 import { actionsOf, type DialogKind } from './analytics-actions'
 import { AnalyticsDialog } from './analytics-dialog'
-import { ConnectedText } from './connected-text'
+import { ConnectionDetails } from './connection-details'
 import type { Sources } from '../queries'
 import { MoreButton } from './more-button'
 import { SourceFrame } from './source-frame'
@@ -25,29 +25,43 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
     setDialog((before) => ({ kind, open: true, openCount: (before?.openCount ?? 0) + 1 }))
   const close = () => setDialog((before) => before && { ...before, open: false })
   const isOff = offline !== null
+  const mainProps = {
+    disabled: isOff,
+    'aria-haspopup': 'dialog',
+    onClick: () => openDialog(main.kind),
+  } as const
   return (
     <SourceFrame
       source="analytics"
       name="Google Analytics 4"
       status={status}
-      text={
-        account !== null || hasProperty ? (
-          <ConnectedText sources={sources} />
-        ) : (
-          <p>Your visitors and where they come from.</p>
-        )
-      }
-      action={
-        <Button
-          tone={main.kind === 'refresh' ? 'bordered' : 'primary'}
-          size={main.kind === 'refresh' ? 'sm' : 'md'}
-          disabled={isOff}
-          aria-haspopup="dialog"
-          onClick={() => openDialog(main.kind)}
-        >
-          {main.text}
-        </Button>
-      }
+      text="How many people visit your website, and where they come from."
+      {...(main.kind !== 'refresh' && {
+        action: (
+          <Button tone="primary" {...mainProps}>
+            {main.text}
+          </Button>
+        ),
+      })}
+      {...((account !== null || hasProperty) && {
+        details: (
+          <ConnectionDetails
+            sources={sources}
+            refresh={
+              main.kind === 'refresh' ? (
+                <Button
+                  tone="borderless"
+                  size="sm"
+                  icon={<main.Icon size={15} aria-hidden="true" />}
+                  {...mainProps}
+                >
+                  {main.text}
+                </Button>
+              ) : null
+            }
+          />
+        ),
+      })}
       menu={
         <MenuButton
           label="More for Google Analytics 4"

@@ -1,5 +1,5 @@
 // The sources that are coming soon, with steps to prepare for them. A stored access can be disconnected.
-import { BookOpen, Unplug } from 'lucide-react'
+import { BookOpen, CircleCheck, Unplug } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import type { ConnectionRow } from '../../../db/rows/analytics'
@@ -99,36 +99,37 @@ function ComingCard({ source, name, text, hasAccess, steps, account, more, child
       text={
         <>
           <p>{text}</p>
-          {account !== null && (
-            <p>
-              Access saved for <strong className="font-medium break-words text-ink">{account}</strong>
+          {hasAccess ? (
+            <p className="mt-1.5 flex gap-1.5 text-sm">
+              <CircleCheck size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-good" />
+              <span className="min-w-0 break-words">
+                Access granted{account !== null && ` for ${account}`}. Figures follow when we open it.
+              </span>
             </p>
+          ) : (
+            <Button
+              tone="borderless"
+              size="sm"
+              icon={<BookOpen size={15} aria-hidden="true" />}
+              aria-haspopup="dialog"
+              onClick={openGuide}
+              className="-mb-2 -ml-2.5"
+            >
+              How to prepare
+            </Button>
           )}
-          <p>
-            {hasAccess
-              ? 'Its figures appear here once this source opens.'
-              : 'Not open yet, but you can prepare your account.'}
-          </p>
         </>
       }
       status="coming_soon"
-      {...(hasAccess
-        ? {
-            menu: (
-              <MenuButton
-                label={`More for ${name}`}
-                items={[{ label: 'Setup guide', icon: <BookOpen size={16} />, onSelect: openGuide }, ...more]}
-                button={(props) => <MoreButton {...props} label={`More for ${name}`} />}
-              />
-            ),
-          }
-        : {
-            action: (
-              <Button size="sm" aria-haspopup="dialog" onClick={openGuide}>
-                How to prepare
-              </Button>
-            ),
-          })}
+      {...(hasAccess && {
+        menu: (
+          <MenuButton
+            label={`More for ${name}`}
+            items={[{ label: 'Setup guide', icon: <BookOpen size={16} />, onSelect: openGuide }, ...more]}
+            button={(props) => <MoreButton {...props} label={`More for ${name}`} />}
+          />
+        ),
+      })}
     >
       {children}
       <GuideDialog open={isOpen} onClose={() => setOpen(false)} name={name} steps={steps} />

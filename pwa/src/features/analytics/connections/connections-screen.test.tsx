@@ -91,17 +91,18 @@ test.each([
 })
 
 test.each([
-  ['connected', 'Connected as ana@gmail.example since Nov 21, 2026'],
-  ['error', 'Google account: ana@gmail.example'],
+  ['connected', 'ana@gmail.examplesince Nov 21, 2026'],
+  ['error', 'ana@gmail.example'],
 ] as const)(
   'shows the account, the property and the last sync of a source with status %s',
-  async (status, text) => {
+  async (status, account) => {
     const replica = await client(true)
     await replica.connections.put(connectionRow({ status }))
     show(replica, page)
-    const shown = await analytics()
-    expect(shown).toHaveTextContent(text)
-    expect(shown).toHaveTextContent(/Property: Northwind – WebsiteLast sync: /)
+    const [of, property, sync] = within(await analytics()).getAllByRole('term')
+    expect(of?.parentElement).toHaveTextContent(`Google account${account}`)
+    expect(property?.parentElement).toHaveTextContent('PropertyNorthwind – Website')
+    expect(sync?.parentElement).toHaveTextContent(/^Last sync.+Refresh$/)
   },
 )
 
@@ -152,7 +153,9 @@ test('disconnects Search Console with stored credentials, and warns that Analyti
   )
   const user = show(replica, page)
   const coming = await card('Google Search Console')
-  expect(await within(coming).findByText('Its figures appear here once this source opens.')).toBeVisible()
+  expect(
+    await within(coming).findByText('Access granted for ana@gmail.example. Figures follow when we open it.'),
+  ).toBeVisible()
   expect(within(coming).getByText('Coming Soon')).toBeVisible()
   expect(within(coming).queryByText('Connected')).toBeNull()
   expect(within(coming).getAllByRole('button')).toHaveLength(1)

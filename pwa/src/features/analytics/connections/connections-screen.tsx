@@ -26,16 +26,20 @@ export function ConnectionsScreen({ connectPath }: { connectPath: string }) {
       {sources.is === 'failed' && <LoadError onRetry={sources.retry}>{TEXTS.load}</LoadError>}
       {sources.is === 'loading' && (
         <div role="status" aria-label="Loading connections" className="space-y-3">
-          <Skeleton className="h-32 rounded-lg" />
-          <Skeleton className="h-24 rounded-lg" />
-          <Skeleton className="h-24 rounded-lg" />
+          <Skeleton className="h-48 rounded-lg" />
+          <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+            <Skeleton className="h-24 rounded-lg" />
+            <Skeleton className="h-24 rounded-lg" />
+          </div>
         </div>
       )}
       {sources.is === 'ready' && (
         <div className="space-y-3">
           {sources.isOffered !== false && <AnalyticsCard sources={sources} connectPath={connectPath} />}
-          <SearchConsoleCard source={sources.searchConsole} />
-          <FacebookAdsCard />
+          <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+            <SearchConsoleCard source={sources.searchConsole} />
+            <FacebookAdsCard />
+          </div>
         </div>
       )}
     </Page>

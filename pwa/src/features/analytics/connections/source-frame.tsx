@@ -18,18 +18,20 @@ const TONES = {
 type SourceFrameProps = {
   source: Source
   name: string
-  /** The connection of the source, or a description of its figures. */
+  /** What the source brings. */
   text: ReactNode
   status: SourceStatus
   /** The main button. */
   action?: ReactNode
   /** The button of the menu of the other actions, in the corner. */
   menu?: ReactNode
+  /** The connection, below a line. */
+  details?: ReactNode
   children?: ReactNode
 }
 
 export function SourceFrame(props: SourceFrameProps) {
-  const { source, name, text, status, action, menu, children } = props
+  const { source, name, text, status, action, menu, details, children } = props
   return (
     <Card label={name}>
       {children}
@@ -39,10 +41,11 @@ export function SourceFrame(props: SourceFrameProps) {
           <h2 className="text-head font-semibold text-ink">{name}</h2>
           <StatusBadge status={status} />
         </div>
-        <div className="source-text text-sm text-ink-3">{text}</div>
+        <div className="source-text text-base text-pretty text-ink-2">{text}</div>
         {action !== undefined && <div className="source-action">{action}</div>}
         {menu !== undefined && <div className="source-menu">{menu}</div>}
       </div>
+      {details}
     </Card>
   )
 }
