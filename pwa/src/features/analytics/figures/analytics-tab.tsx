@@ -15,6 +15,10 @@ import { useSources } from '../use-sources'
 
 // Styles instead of classes where no other screen has the class: the sign-in page loads all classes.
 const WHOLE_ROW = { gridColumn: '1 / -1' }
+/** On desktops the sources are beside the summary and the other sources, which are stacked. */
+const TWO_ROWS = { gridRow: 'span 2' }
+/** The last row takes the height of the sources that the summary does not need. */
+const ROWS = { gridTemplateRows: 'auto auto 1fr' }
 
 export type Paths = { connectPath: string; connectionsPath: string }
 
@@ -32,16 +36,16 @@ export function AnalyticsTab(paths: Paths) {
     )
   }
   return (
-    <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
+    <div style={ROWS} className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
       {sources.hasProperty ? (
         <>
           <div style={WHOLE_ROW}>
             <GoogleCard sources={sources} connectPath={paths.connectPath} />
           </div>
-          <div style={WHOLE_ROW}>
-            <QuickSummary snapshot={sources.snapshot} />
+          <QuickSummary snapshot={sources.snapshot} />
+          <div style={TWO_ROWS}>
+            <TopSources snapshot={sources.snapshot} />
           </div>
-          <TopSources snapshot={sources.snapshot} />
         </>
       ) : (
         <div style={WHOLE_ROW}>

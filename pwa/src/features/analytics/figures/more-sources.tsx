@@ -20,7 +20,9 @@ const SOURCES: readonly { name: string; text: string; source: Source }[] = [
 export function MoreSources({ connectionsPath }: { connectionsPath: string }) {
   return (
     <Card title="Connect More Data Sources">
-      <p className="text-base text-ink-2">Connect more sources for a richer weekly report.</p>
+      <p className="text-base text-pretty text-ink-2">
+        Coming soon: more sources for a richer weekly report.
+      </p>
       <ul className="mt-2 divide-y divide-line">
         {SOURCES.map(({ name, text, source }) => (
           <li key={name} className="flex items-center gap-3 py-3">

@@ -4,17 +4,13 @@ import { Card } from '../../../ui/card'
 import { sentencesOf } from './sentences'
 import { Total } from './total'
 
-/** The sentences and the totals share a row on a desktop. The three totals share one on a phone of 390 px. */
-const SENTENCES = { flex: '2 1 18rem' }
-const TOTALS = { flex: '3 1 20rem' }
-
 export function QuickSummary({ snapshot }: { snapshot: SnapshotRow | undefined }) {
   const sentences = snapshot === undefined ? [] : sentencesOf(snapshot)
   return (
     <Card title="Quick summary">
-      <div className="flex flex-wrap gap-x-6 gap-y-4">
+      <div className="space-y-4">
         {sentences.length > 0 && (
-          <ul style={SENTENCES} className="min-w-0 space-y-2 text-base text-pretty text-ink-2">
+          <ul className="space-y-2 text-base text-pretty text-ink-2">
             {sentences.map((sentence) => (
               <li key={sentence} className="flex gap-2.5">
                 <span aria-hidden="true" className="mt-2 size-1.5 shrink-0 rounded-full bg-primary" />
@@ -23,7 +19,7 @@ export function QuickSummary({ snapshot }: { snapshot: SnapshotRow | undefined }
             ))}
           </ul>
         )}
-        <dl style={TOTALS} className="flex min-w-0 flex-wrap content-start justify-between gap-x-3 gap-y-4">
+        <dl className="flex flex-wrap justify-between gap-x-3 gap-y-4">
           {(['new_users', 'conversions', 'avg_engagement_time'] as const).map((name) => (
             <Total key={name} isSmall isNarrow name={name} snapshot={snapshot} />
           ))}
