@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
+import { botRow } from '../../testing/rows/bots'
 import { clientRow } from '../../testing/rows/rows'
 import { errorResponse, open, server, withChat } from '../../testing/screens/chat'
 import { LIVE_CLIENT } from '../../testing/sync/fake-sync'
@@ -38,7 +39,7 @@ test('loads the chat on request in a sandboxed frame, and shows the script as te
   )
   const code = await screen.findByText('<script src="https://x.example/w.js"></script>')
   expect(code).not.toBeVisible()
-  await user.click(screen.getByRole('heading', { name: 'Embed code' }))
+  await user.click(screen.getByRole('heading', { name: 'Put the chat on your website' }))
   expect(code).toBeVisible()
   expect(document.querySelector('script[src*="x.example"]')).toBeNull()
   server.answer = () => ({ data: { url: '/embeds/chatbot/signed' }, response: { ok: true, status: 200 } })
@@ -54,4 +55,16 @@ test('loads the chat on request in a sandboxed frame, and shows the script as te
   server.answer = () => errorResponse('embed_not_found', 'x')
   await user.click(screen.getByRole('button', { name: 'Reload chat' }))
   expect(await screen.findByText('Error loading chatbot data. Please try again later.')).toBeVisible()
+})
+
+test('lets a client choose between several bots only', async () => {
+  const replica = freshReplica()
+  await replica.clients.put(clientRow())
+  await replica.chatbots.put(botRow())
+  await open(<ChatbotScreen homePath="/dashboard" onTeamQuestion={null} />, replica, LIVE_CLIENT)
+  expect(await screen.findByRole('heading', { name: 'Bean' })).toBeVisible()
+  expect(screen.queryByRole('combobox')).toBeNull()
+  await replica.chatbots.put(botRow({ id: 'b2', bot_name: 'Crema' }))
+  expect(await screen.findByRole('combobox', { name: 'Chatbot' })).toHaveDisplayValue('Bean')
+  expect(screen.queryByRole('heading', { name: 'Bean' })).toBeNull()
 })

@@ -23,7 +23,7 @@ import { useBots, useChatbotPage } from './queries'
 import { sheetEmbed } from './rules'
 import { PageSkeleton } from './skeletons'
 
-const LEAD = 'Try your chatbot, preview it, and read its conversations.'
+const LEAD = 'Ask it what your customers would ask, and see what they see.'
 
 type ChatbotScreenProps = {
   /** The address of the client's dashboard, for the link back. */
@@ -127,7 +127,12 @@ function MarketplaceButton({ onOpen }: { onOpen: () => void }) {
   const { link } = useSyncStatus()
   return (
     <div>
-      <Button icon={<Store size={16} aria-hidden="true" />} disabled={link.is === 'offline'} onClick={onOpen}>
+      <Button
+        tone="borderless"
+        icon={<Store size={16} aria-hidden="true" />}
+        disabled={link.is === 'offline'}
+        onClick={onOpen}
+      >
         Marketplace
       </Button>
       {link.is === 'offline' && (
@@ -143,7 +148,7 @@ function EmbedCode({ code }: { code: string }) {
     <details className="group rounded-lg border border-line bg-surface shadow-1">
       <summary className="flex min-h-control cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-3 sm:px-5 [&::-webkit-details-marker]:hidden">
         <h2 className="inline-flex items-center gap-2 text-head font-semibold text-ink">
-          <Code size={17} aria-hidden="true" className="text-ink-3" /> Embed code
+          <Code size={17} aria-hidden="true" className="text-ink-3" /> Put the chat on your website
         </h2>
         <ChevronDown
           size={17}
@@ -153,7 +158,8 @@ function EmbedCode({ code }: { code: string }) {
       </summary>
       <div className="space-y-2 px-4 pb-4 sm:px-5 sm:pb-5">
         <p className="text-sm text-ink-2">
-          Paste it into your website just before the closing body tag, or send it to whoever looks after it.
+          This is your embed code. Send it to whoever looks after your website: it belongs just before the
+          closing body tag.
         </p>
         <pre
           tabIndex={0}

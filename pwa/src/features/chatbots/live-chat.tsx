@@ -20,7 +20,7 @@ export function LiveChat({ clientId }: { clientId: string }) {
   }
   return (
     <Card
-      title="Live chat"
+      title="Live chat on your website"
       aside={
         state.is === 'open' && (
           <Button size="sm" onClick={() => void load()}>
@@ -40,12 +40,9 @@ export function LiveChat({ clientId }: { clientId: string }) {
           className="bot-frame"
         />
       ) : (
-        <div className="flex flex-col items-center gap-3 rounded-md border border-line bg-sunken px-4 py-6 text-center">
-          <p className="max-w-sm text-base text-pretty text-ink-2">
-            The chat as your visitors see it. Tap to load it from its provider.
-          </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+          <p className="text-base text-pretty text-ink-2">The chat as your visitors see it.</p>
           <Button
-            tone="primary"
             className="max-sm:w-full"
             busy={state.is === 'busy'}
             disabled={link.is === 'offline'}
@@ -53,7 +50,7 @@ export function LiveChat({ clientId }: { clientId: string }) {
           >
             Load chat
           </Button>
-          {link.is === 'offline' && <p className="text-sm text-ink-3">This needs a connection.</p>}
+          {link.is === 'offline' && <p className="w-full text-sm text-ink-3">This needs a connection.</p>}
         </div>
       )}
     </Card>

@@ -42,7 +42,7 @@ export function PageSkeleton() {
       <div className="bot-chat flex flex-col overflow-hidden rounded-lg border border-line shadow-1">
         <ChatSkeleton />
       </div>
-      <Skeleton className="h-64 rounded-lg" />
+      <Skeleton className="h-24 rounded-lg" />
     </div>
   )
 }

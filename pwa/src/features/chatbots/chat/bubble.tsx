@@ -6,7 +6,7 @@ import { memo, useState } from 'react'
 import type { ChatMessageRow } from '../../../db/rows/bots'
 import { useSyncStatus } from '../../../live/live'
 import { clockTime, dateTimeText } from '../../../lib/text/times'
-import { IconButton } from '../../../ui/button'
+import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { useToasts } from '../../../ui/feedback/toast'
 import { rateReply } from '../mutations'
@@ -72,13 +72,19 @@ function Foot({ message, question }: Pick<ChatBubbleProps, 'message' | 'question
             {detail}
           </span>
         ))}
-      {!message.fallback_used && <Rating message={message} />}
+      {!message.fallback_used && <Rating message={message} isNamed={question !== undefined} />}
       {question !== undefined && <TeamQuestion question={question} />}
     </div>
   )
 }
 
-function Rating({ message }: { message: ChatMessageRow }) {
+const RATINGS = [
+  { way: 'up', name: 'Helpful', Icon: ThumbsUp, color: 'text-good' },
+  { way: 'down', name: 'Not helpful', Icon: ThumbsDown, color: 'text-bad' },
+] as const
+
+/** `isNamed` shows the names beside the icons, which is enough once in a conversation. */
+function Rating({ message, isNamed }: { message: ChatMessageRow; isNamed: boolean }) {
   const toasts = useToasts()
   const { link } = useSyncStatus()
   // The chosen rating shows at once, before the stored row arrives.
@@ -104,23 +110,29 @@ function Rating({ message }: { message: ChatMessageRow }) {
       toasts.show({ title: 'Thank you. The team sees this question, without your name.' })
   }
   return (
-    <span className="inline-flex">
-      {(['up', 'down'] as const).map((way) => {
-        const Icon = way === 'up' ? ThumbsUp : ThumbsDown
-        return (
-          <IconButton
-            key={way}
-            size="sm"
-            label={way === 'up' ? 'This helped' : 'This did not help'}
-            aria-pressed={rating === way}
-            disabled={link.is === 'offline'}
-            onClick={() => void rate(way)}
-            className={cx(rating === way && (way === 'up' ? 'text-good' : 'text-bad'))}
-          >
-            <Icon size={14} aria-hidden="true" fill={rating === way ? 'currentColor' : 'none'} />
-          </IconButton>
-        )
-      })}
+    <span className="inline-flex flex-wrap">
+      {RATINGS.map(({ way, name, Icon, color }) => (
+        <Button
+          key={way}
+          size="sm"
+          tone="borderless"
+          aria-label={name}
+          title={name}
+          aria-pressed={rating === way}
+          disabled={link.is === 'offline'}
+          onClick={() => void rate(way)}
+          icon={
+            <Icon
+              size={18}
+              aria-hidden="true"
+              fill={rating === way ? 'currentColor' : 'none'}
+              className={cx(rating === way && color)}
+            />
+          }
+        >
+          {isNamed && name}
+        </Button>
+      ))}
     </span>
   )
 }

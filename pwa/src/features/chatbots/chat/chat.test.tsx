@@ -190,10 +190,10 @@ test('sends a thumbs-down once, and shows who sees it', async () => {
   ])
   const { user } = await openChat(replica)
   server.answer = () => DONE
-  await user.click(await screen.findByRole('button', { name: 'This did not help' }))
+  await user.click(await screen.findByRole('button', { name: 'Not helpful' }))
   expect(server.calls).toEqual([{ path: 'rating', body: { rating: 'down' } }])
   expect(await screen.findByText(/without your name/)).toBeVisible()
-  const down = screen.getByRole('button', { name: 'This did not help' })
+  const down = screen.getByRole('button', { name: 'Not helpful' })
   expect(down).toHaveAttribute('aria-pressed', 'true')
   await act(() => replica.chat_messages.update('r1', { rating: 'down' }))
   // Another device of the user removes the rating.
@@ -208,9 +208,9 @@ test('keeps a newer rating when the row of the former one arrives during its req
   let respond: () => void = () => undefined
   server.answer = () =>
     server.calls.length === 1 ? DONE : new Promise((resolve) => (respond = () => resolve(DONE)))
-  await user.click(await screen.findByRole('button', { name: 'This did not help' }))
+  await user.click(await screen.findByRole('button', { name: 'Not helpful' }))
   await screen.findByText(/without your name/)
-  const up = screen.getByRole('button', { name: 'This helped' })
+  const up = screen.getByRole('button', { name: 'Helpful' })
   await user.click(up)
   await waitFor(() => expect(server.calls).toHaveLength(2))
   await act(() => replica.chat_messages.update('r1', { rating: 'down', content: 'No, never.' }))

@@ -56,5 +56,5 @@ test('marks fallback replies and stopped replies', async () => {
   await open(<ChatInterfaceScreen />, replica, LIVE_ADMIN)
   expect(await screen.findByText('Fallback reply')).toBeVisible()
   expect(screen.getByText('… stopped', { exact: false })).toBeVisible()
-  expect(screen.getAllByRole('button', { name: 'This did not help' })).toHaveLength(1)
+  expect(screen.getAllByRole('button', { name: 'Not helpful' })).toHaveLength(1)
 })

@@ -52,6 +52,9 @@ export function ChatPanel({ otherwise, trainingOf }: ChatPanelProps) {
   )
 }
 
+/** As high as the selection of several bots, and as its skeleton. */
+const AS_HIGH = { lineHeight: 'var(--control)' }
+
 type ConversationProps = {
   bot: ChatbotRow
   bots: readonly ChatbotRow[]
@@ -74,14 +77,20 @@ function Conversation({ bot, bots, trainingHref, onChoose }: ConversationProps) 
     <section aria-label={`Chat with ${bot.bot_name}`} className="flex min-h-0 flex-1 flex-col bg-canvas">
       <div className="bot-bar flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2.5 lg:px-6">
         <Avatar name={bot.bot_name} picture={bot.avatar} className="-mr-1" />
-        <SelectField
-          isLabelHidden
-          label="Chatbot"
-          value={bot.id}
-          options={bots.map((one) => [one.id, one.bot_name] as const)}
-          onChange={(event) => onChoose(event.target.value)}
-          className="min-w-24 flex-1 sm:max-w-80"
-        />
+        {role === 'client' && bots.length === 1 ? (
+          <h2 style={AS_HIGH} className="min-w-0 flex-1 truncate text-head font-semibold text-ink">
+            {bot.bot_name}
+          </h2>
+        ) : (
+          <SelectField
+            isLabelHidden
+            label="Chatbot"
+            value={bot.id}
+            options={bots.map((one) => [one.id, one.bot_name] as const)}
+            onChange={(event) => onChoose(event.target.value)}
+            className="min-w-24 flex-1 sm:max-w-80"
+          />
+        )}
         {role === 'admin' && (
           // Below the name on phones, so that the name is not cut.
           <span className="flex flex-1 flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full max-sm:flex-none">
@@ -95,14 +104,16 @@ function Conversation({ bot, bots, trainingHref, onChoose }: ConversationProps) 
             )}
           </span>
         )}
-        <IconButton label="Refresh" onClick={refresh} className="ml-auto">
-          <RotateCw
-            size={17}
-            aria-hidden="true"
-            style={{ rotate: `${turn * 360}deg` }}
-            className="bot-turn"
-          />
-        </IconButton>
+        {role === 'admin' && (
+          <IconButton label="Refresh" onClick={refresh} className="ml-auto">
+            <RotateCw
+              size={17}
+              aria-hidden="true"
+              style={{ rotate: `${turn * 360}deg` }}
+              className="bot-turn"
+            />
+          </IconButton>
+        )}
       </div>
       {chat.view.is === 'failed' ? (
         <div className="flex-1 p-4">
