@@ -45,7 +45,7 @@ class Bot:
     conversation: dict[str, tuple[str, bool]]
 
 
-HOURS = "We are open from 7 to 18 on weekdays and from 8 to 16 at weekends. On public holidays we open at 9."
+HOURS = "We are open from 7 AM to 6 PM on weekdays and 8 AM to 4 PM at weekends. On public holidays we open at 9 AM."
 BOTS = (
     Bot(
         "Harbor Helper",
@@ -57,16 +57,16 @@ BOTS = (
             "When are you open?": HOURS,
             "Do you ship beans?": "Yes, every Tuesday and Friday, roasted the day before. Shipping is free from 3 bags.",
             "Which coffee has no caffeine?": "Our Quiet Cove is decaffeinated with water alone; it tastes of cocoa and fig.",
-            "Can I book a brew course?": "Courses are on the first Saturday of each month, 10 to 12, for up to six guests.",
+            "Can I book a brew course?": "Courses are on the first Saturday of each month, 10 AM to noon, for up to six.",
             "Do you sell gift cards?": "Yes, at the counter and by email, for any amount from 15 dollars.",
         },
         {
-            "What are your hours on Sunday?": ("On Sundays we are open from 8 to 16.", True),
+            "What are your hours on Sunday?": ("On Sundays we are open from 8 AM to 4 PM.", True),
             "I would like decaf, what do you have?": (
                 "Try Quiet Cove: it is decaffeinated with water alone and tastes of cocoa and fig.",
                 True,
             ),
-            "Is there parking for a boat?": ("I do not know that yet. Maya will answer you soon.", False),
+            "Is there parking for a boat?": ("I do not know that yet. Please call us or ask at the counter.", False),
         },
     ),
     Bot(

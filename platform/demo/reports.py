@@ -5,7 +5,7 @@ from datetime import datetime, time, timedelta
 from uuid import UUID, uuid5
 
 from core.actor import Actor
-from demo import files
+from demo import files, google
 from reports import services as reports
 from reports.services import notify
 
@@ -17,13 +17,17 @@ SHORT = "https://vimeo.com/1084537"
 
 @dataclass(frozen=True, slots=True)
 class DemoReport:
-    """A report. `weeks` is how many weeks ago its Monday was, None for a draft; `video` is a URL or a demo file."""
+    """A report. `weeks` is how many weeks ago its Monday was, None for a draft; `video` is a URL or a demo file.
+
+    `totals` are the figures of Google Analytics on that day.
+    """
 
     weeks: int | None
     title: str
     text: str
     video: str | None = None
     is_opened: bool = True
+    totals: google.Totals | None = None
 
 
 REPORTS = {
@@ -35,21 +39,24 @@ REPORTS = {
             "are four of the five fonts.\n\nYour home page now shows its picture after 3.1 seconds on a phone; two "
             "weeks ago it was almost eight.",
             SHORT,
+            totals=google.Totals(3_148, 2_410, 4_127, 38.2),
         ),
         DemoReport(
             1,
             "A quiet week, and steady",
             "We changed nothing on the site this week, and the score is steady.\n\nNext: the winter menu. Please send us "
             "the pictures as they come from the camera, and we will shrink them.",
+            totals=google.Totals(3_287, 2_498, 4_301, 37.4),
         ),
         DemoReport(
             0,
             "The winter menu is online",
             "Over ninety for the first time.\n\nThe menu's picture is now the heaviest thing on the page. We will cut it "
-            "to a quarter of its size by Friday.\n\nMost of your visitors still come from search, and more of "
-            "them than in October stay for a second page.",
+            "to a quarter of its size by Friday.\n\nMost of your visitors still come from search, and more "
+            "people come than in October.",
             files.FILM,
             is_opened=False,
+            totals=google.Totals(3_381, 2_563, 4_412, 36.9),
         ),
         DemoReport(None, "Before Christmas", "Opening hours, gift cards, and what people searched for last December."),
     ],
@@ -110,6 +117,10 @@ def seed(*, email: str, client_id: UUID, admin: Actor, reader: Actor, local_now:
         )
         if entry.weeks is None:
             continue
+        if entry.totals is not None:
+            google.store_totals(
+                client_id=client_id, user_id=reader.id, email=email, at=delivered_at, totals=entry.totals
+            )
         has_video = entry.video is not None
         report = reports.publish_report(actor=admin, report_id=id, when="now", on_home=has_video, at=delivered_at)
         notify.notify_client(report, at=delivered_at)
