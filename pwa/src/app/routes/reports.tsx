@@ -7,12 +7,14 @@ import { morePaths } from '../more-paths'
 import { reportPath } from '../report-path'
 import { BACK } from '../../ui/list/use-scroll-restoration'
 import { Title } from '../shell/menu/unread'
+import { useDraftLine } from './use-draft-line'
 
 const InstallHint = lazy(() => import('../install/install-hint'))
 
 export default function ReportsRoute() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
+  const addLine = useDraftLine()
   return (
     <>
       <Title screen="Reports" />
@@ -26,6 +28,7 @@ export default function ReportsRoute() {
           </Suspense>
         }
         hrefOf={reportPath}
+        onQuestion={addLine && ((title) => addLine(`About the report “${title}”:`))}
         onGo={(href) => void navigate(href, { replace: true, state: BACK })}
       />
     </>

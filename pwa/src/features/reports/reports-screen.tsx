@@ -9,6 +9,7 @@ import { LoadError } from '../../ui/feedback/load-error'
 import { NoClient } from '../../ui/feedback/no-client'
 import { AdminReports } from './admin-reports'
 import { ClientReports, type ReportLinks } from './client-reports'
+import { ReportQuestionContext } from './reading/question-button'
 import { ReportsSkeleton } from './reports-skeleton'
 import { LOAD_FAILED } from './rules'
 import '../../ui/layout/panes.css'
@@ -22,11 +23,21 @@ type ReportsScreenProps = ReportLinks & {
   weeklyMailHref?: string
   /** Shown to a client at the end of an open report. */
   hint?: ReactNode
+  /** Opens the user's own thread with a report's title in its draft; null if the user has none. */
+  onQuestion?: ((title: string) => void) | null
 }
 
 const NO_MEMBER = { role: null, client_id: null }
 
-export function ReportsScreen({ client, report, weeklyMailHref, hint, hrefOf, onGo }: ReportsScreenProps) {
+export function ReportsScreen({
+  client,
+  report,
+  weeklyMailHref,
+  hint,
+  onQuestion = null,
+  hrefOf,
+  onGo,
+}: ReportsScreenProps) {
   const member = useMember()
   const { role, client_id } = member.is === 'ready' ? member : NO_MEMBER
   const isOverview = role === 'admin' && client === null
@@ -50,7 +61,9 @@ export function ReportsScreen({ client, report, weeklyMailHref, hint, hrefOf, on
       {member.is === 'loading' && <ReportsSkeleton hasTitle />}
       {role === 'client' && client_id === null && <NoClient />}
       {role === 'client' && client_id !== null && (
-        <ClientReports key={client_id} clientId={client_id} shown={report} hint={hint} {...links} />
+        <ReportQuestionContext value={onQuestion}>
+          <ClientReports key={client_id} clientId={client_id} shown={report} hint={hint} {...links} />
+        </ReportQuestionContext>
       )}
       {role === 'admin' && <AdminReports client={client} report={report} {...links} />}
     </div>

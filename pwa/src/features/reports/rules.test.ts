@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { readersZone } from '../../lib/text/zones'
 import { reportRow } from '../../testing/rows/reports'
 import {
+  analyticsNote,
   detailsOf,
   isVideoAddress,
   lengthText,
@@ -65,6 +66,14 @@ test('leaves out figures without data, but keeps zeros', () => {
     { label: 'Bounce Rate', value: '0.0%', meaning: 'Left at once' },
   ])
   expect(detailsOf(null, '')).toEqual([])
+})
+
+test('dates a score to its scan, and names the period of Google Analytics only beside its figures', () => {
+  const { figures } = reportRow()
+  expect(detailsOf(figures, '2026-11-23T08:00:00.000000Z')[0]?.label).toBe('Performance score on Fri, Nov 20')
+  if (figures === null) throw new Error('The report has no figures')
+  expect(analyticsNote(figures)).toBe('Google Analytics: the 30 days before Fri, Nov 20.')
+  expect(analyticsNote({ ...figures, users: null, bounce_rate: null })).toBeNull()
 })
 
 test('sorts reports by publication and drafts by creation, newest first', () => {

@@ -69,8 +69,8 @@ export function detailsOf(figures: Figures | null, at: string): Detail[] {
   if (figures.score !== null) {
     const change = changeOf(figures.score, figures.score_before)
     details.push({
-      // With the day, because the same screen also shows today's score.
-      label: `Performance score on ${dateText(at, 'short')}`,
+      // With the day of its scan, because the same screen also shows today's score.
+      label: `Performance score on ${dateText(figures.scores.at(-1)?.[0] ?? at, 'short')}`,
       value: `${figures.score}`,
       ...(change !== null && { change: change.short, tone: change.tone }),
     })
@@ -88,6 +88,13 @@ export function detailsOf(figures: Figures | null, at: string): Detail[] {
       meaning: MEANINGS.bounce_rate,
     })
   return details
+}
+
+/** The period of the figures of Google Analytics; null without such figures. */
+export function analyticsNote({ users, new_users, sessions, bounce_rate, as_of }: Figures): string | null {
+  if (as_of === null || [users, new_users, sessions, bounce_rate].every((figure) => figure === null))
+    return null
+  return `Google Analytics: the 30 days before ${dateText(as_of, 'short')}.`
 }
 
 interface Change {

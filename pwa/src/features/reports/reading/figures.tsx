@@ -1,13 +1,13 @@
 // The figures measured up to the report's publication, and the score over time.
 import { useRef } from 'react'
 
-import { dateTimeText } from '../../../lib/text/times'
 import { monthDayText } from '../../../lib/text/days'
 import type { Figures } from '../../../db/rows/reports'
 import { ChangeMark, pointsChangeOf } from '../../../ui/chart/change'
+import { cx } from '../../../ui/cx'
 import { useWidth } from '../../../ui/hooks/use-width'
 import { pictureOf } from './chart'
-import { detailsOf } from '../rules'
+import { analyticsNote, detailsOf } from '../rules'
 
 /** The figures and the chart share a row if each can be this wide, as on desktops. */
 const SIDE_BY_SIDE = { flex: '1 1 18rem' }
@@ -19,6 +19,7 @@ const WHOLE_ROW = { gridColumn: '1 / -1' }
 export function FiguresPanel({ figures, at }: { figures: Figures | null; at: string }) {
   const details = detailsOf(figures, at)
   if (figures === null || details.length === 0) return null
+  const note = analyticsNote(figures)
   const change = pointsChangeOf(figures.score, figures.score_before)
   return (
     <section aria-label="Figures" className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
@@ -29,7 +30,9 @@ export function FiguresPanel({ figures, at }: { figures: Figures | null; at: str
             return (
               <div key={label} {...(isScore && { style: WHOLE_ROW })} className="min-w-0">
                 <dt className="text-sm text-ink-3">{label}</dt>
-                <dd className="tabular text-xl font-semibold text-ink">{value}</dd>
+                <dd className={cx('tabular font-semibold text-ink', isScore ? 'text-3xl' : 'text-xl')}>
+                  {value}
+                </dd>
                 {isScore && change !== null && (
                   <dd>
                     <ChangeMark change={change} comparedWith="week before" isLong />
@@ -42,11 +45,7 @@ export function FiguresPanel({ figures, at }: { figures: Figures | null; at: str
         </dl>
         <ScoreChart scores={figures.scores} />
       </div>
-      {figures.as_of !== null && (
-        <p className="mt-3 text-xs text-ink-3">
-          As of {dateTimeText(figures.as_of)}. Analytics: last 30 complete days.
-        </p>
-      )}
+      {note !== null && <p className="mt-3 text-xs text-ink-3">{note}</p>}
     </section>
   )
 }

@@ -25,7 +25,7 @@ test('contains text, figures, chart and picture, and no external reference excep
   expect(page.querySelector('.text')).toHaveTextContent('A good week.')
   expect(page.querySelector('img')).toHaveAttribute('src', PICTURE)
   expect([...page.querySelectorAll('dt')].map((one) => one.textContent)).toEqual([
-    'Performance score on Mon, Nov 23',
+    'Performance score on Fri, Nov 20',
     'Users',
     'Bounce Rate',
   ])

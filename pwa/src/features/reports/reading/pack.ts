@@ -4,7 +4,7 @@ import { dateTimeText } from '../../../lib/text/times'
 import { monthDayText } from '../../../lib/text/days'
 import type { Figures, ReportRow } from '../../../db/rows/reports'
 import { pictureOf } from './chart'
-import { dateOf, detailsOf } from '../rules'
+import { analyticsNote, dateOf, detailsOf } from '../rules'
 
 export interface Pack {
   name: string
@@ -77,11 +77,9 @@ function figuresOf(figures: Figures | null, at: string): string {
     const meaningHtml = meaning === undefined ? '' : `<dd class="soft">${escapeHtml(meaning)}</dd>`
     return `<div><dt>${escapeHtml(label)}</dt><dd class="figure">${escapeHtml(value)}</dd>${changeHtml}${meaningHtml}</div>`
   })
-  const asOf =
-    figures.as_of === null
-      ? ''
-      : `<p class="soft">As of ${escapeHtml(dateTimeText(figures.as_of))}. Analytics: last 30 complete days.</p>`
-  return `<section class="card" aria-label="Figures"><dl>${items.join('')}</dl>${chartOf(figures.scores)}${asOf}</section>`
+  const note = analyticsNote(figures)
+  const noteHtml = note === null ? '' : `<p class="soft">${escapeHtml(note)}</p>`
+  return `<section class="card" aria-label="Figures"><dl>${items.join('')}</dl>${chartOf(figures.scores)}${noteHtml}</section>`
 }
 
 function chartOf(scores: Figures['scores']): string {

@@ -10,6 +10,7 @@ import { BackButton } from '../../../ui/layout/back-link'
 import { Button } from '../../../ui/button'
 import { DraftScore } from './draft-score'
 import { FiguresPanel } from './figures'
+import { QuestionButton } from './question-button'
 import { ReportText } from './text'
 import { StateBadge } from './list'
 import { dateOf } from '../rules'
@@ -79,9 +80,10 @@ export function ReportView({ report, onBack, length, actions, hint }: ReportView
       <FiguresPanel figures={report.figures} at={dateOf(report)} />
       {role === 'admin' && report.status !== 'published' && <DraftScore clientId={report.client_id} />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <QuestionButton title={report.title} />
         <Button
-          size="sm"
-          icon={<Download size={14} aria-hidden="true" />}
+          className="max-sm:w-full"
+          icon={<Download size={16} aria-hidden="true" />}
           busy={pack.isBusy}
           onClick={pack.save}
         >
@@ -89,7 +91,7 @@ export function ReportView({ report, onBack, length, actions, hint }: ReportView
         </Button>
         <OfflineVideoButton video={offlineVideo} size={report.video_size ?? 0} />
         {role === 'client' && (
-          <p className="flex items-center gap-1.5 text-sm text-ink-2">
+          <p className="flex w-full items-center gap-1.5 text-sm text-ink-2">
             <CloudCheck size={14} aria-hidden="true" className="shrink-0 text-good" />
             Available offline
             {video_url !== null && offlineVideo.is !== 'stored' && ' (except the video)'}
@@ -118,8 +120,8 @@ function OfflineVideoButton({ video, size }: { video: OfflineVideo; size: number
     case 'loading':
       return (
         <Button
-          size="sm"
-          icon={<CloudDownload size={14} aria-hidden="true" />}
+          className="max-sm:w-full"
+          icon={<CloudDownload size={16} aria-hidden="true" />}
           busy={video.is === 'loading'}
           onClick={video.store}
         >
@@ -129,9 +131,8 @@ function OfflineVideoButton({ video, size }: { video: OfflineVideo; size: number
     case 'stored':
       return (
         <Button
-          size="sm"
-          tone="borderless"
-          icon={<CloudOff size={14} aria-hidden="true" />}
+          className="max-sm:w-full"
+          icon={<CloudOff size={16} aria-hidden="true" />}
           onClick={video.remove}
         >
           Remove download
