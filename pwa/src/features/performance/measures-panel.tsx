@@ -1,10 +1,12 @@
 // The measurements besides the score: from the scan, and from real visitors if there were enough.
+import { ChevronDown } from 'lucide-react'
+
 import { monthDayText } from '../../lib/text/days'
 import { decimalText } from '../../lib/text/numbers'
 import type { ScoreRow } from '../../db/rows/performance'
 import { FigureArea } from '../../ui/chart/figure'
 import { cx } from '../../ui/cx'
-import { Panel } from './panel'
+import { useMedia } from '../../ui/hooks/use-media'
 import { SCAN, type Tone } from '../../lib/text/ratings'
 import { SCAN_PERIOD, timeText } from './rules'
 
@@ -71,35 +73,52 @@ const MEASURES: readonly Measure[] = [
   },
 ]
 
+const WHOLE_ROW = { gridColumn: '1 / -1' }
+/** All in one row on desktops, two in a row on phones. */
+const COLUMNS = { gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))' }
+
+/** Folded on phones, because the score and the tasks say what a client needs. */
 export function MeasuresPanel({ score }: { score: ScoreRow }) {
+  const isOpen = useMedia('print, (min-width: 64rem)')
   return (
-    <Panel title="What was measured">
-      <Measures values={score.metrics} asOf={score.created_at} period={SCAN_PERIOD} />
-      {score.field !== null && (
-        <>
-          <h3 className="mt-4 mb-2 text-base font-semibold text-ink">Real visitors, last 28 days</h3>
-          <Measures values={score.field} asOf={score.created_at} period="last 28 days, real visitors" />
-        </>
-      )}
-    </Panel>
+    <details
+      open={isOpen}
+      style={WHOLE_ROW}
+      className="group min-w-0 rounded-lg border border-line bg-surface shadow-1"
+    >
+      <summary className="flex min-h-control cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-3 sm:px-5 [&::-webkit-details-marker]:hidden">
+        <h2 className="text-head font-semibold text-ink">What was measured</h2>
+        <ChevronDown
+          size={17}
+          aria-hidden="true"
+          className="shrink-0 text-ink-3 transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="px-4 pb-4 sm:px-5 sm:pb-5">
+        <Measures values={score.metrics} asOf={score.created_at} period={SCAN_PERIOD} />
+        {score.field !== null && (
+          <>
+            <h3 className="mt-4 mb-2 text-base font-semibold text-ink">Real visitors, last 28 days</h3>
+            <Measures values={score.field} asOf={score.created_at} period="last 28 days, real visitors" />
+          </>
+        )}
+      </div>
+    </details>
   )
 }
-
-/** A figure's hover area is wider than its text. */
-const HOVER_AREA = { margin: '0 -0.5rem', padding: '0 0.5rem' }
 
 type MeasuresProps = { values: Record<string, number | string>; asOf: string; period: string }
 
 function Measures({ values, asOf, period }: MeasuresProps) {
   const present = MEASURES.filter(({ name }) => typeof values[name] === 'number')
   return (
-    <ul style={HOVER_AREA} className="flex flex-col divide-y divide-line">
+    <ul style={COLUMNS} className="grid gap-x-6 gap-y-4">
       {present.map(({ name, label, short, meaning, unit, limits }) => {
         const measured = Number(values[name])
         const value = unit === 'ms' ? timeText(measured) : decimalText(measured, 2)
         const rating = ratingWithin(limits, measured)
         return (
-          <li key={name} className="py-3 first:pt-0 last:pb-0">
+          <li key={name}>
             <FigureArea
               label={label}
               value={value}
@@ -108,18 +127,14 @@ function Measures({ values, asOf, period }: MeasuresProps) {
               asOf={asOf}
               age={`As of ${monthDayText(asOf)}`}
             >
-              <div className="flex items-start justify-between gap-4">
-                <div className="min-w-0">
-                  <p className="text-base text-pretty text-ink">{meaning}</p>
-                  <p className="text-sm text-ink-3">
-                    {label} ({short})
-                  </p>
-                </div>
-                <p className="tabular shrink-0 text-right text-lg font-semibold text-ink">
-                  {value}
-                  <span className={cx('block text-sm font-medium', TONES[rating.tone])}>{rating.word}</span>
-                </p>
-              </div>
+              <p className="tabular flex items-baseline gap-2 text-xl font-semibold text-ink">
+                {value}
+                <span className={cx('text-sm font-medium', TONES[rating.tone])}>{rating.word}</span>
+              </p>
+              <p className="text-base leading-tight text-pretty text-ink">{meaning}</p>
+              <p className="mt-1 text-xs text-ink-3">
+                {label} ({short})
+              </p>
             </FigureArea>
           </li>
         )

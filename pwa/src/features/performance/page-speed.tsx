@@ -1,5 +1,5 @@
 // The PageSpeed tab: score, history, reasons and recommendations.
-import { Gauge } from 'lucide-react'
+import { Gauge, Pencil } from 'lucide-react'
 
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/feedback/empty-state'
@@ -16,11 +16,6 @@ import { ScorePanel } from './score/panel'
 import { TasksPanel } from './tasks-panel'
 import { useOnboardingDialog } from './onboarding/use-open'
 import { WhyPanel } from './score/why-panel'
-
-/** Smaller margins, because the button's touch target is higher than its text and adds to the distance. */
-const TIGHT = {
-  marginBlock: 'calc((2rem - var(--control-small)) / 3) calc(2rem - var(--control-small))',
-}
 
 const LOAD_FAILED = 'Failed to load performance data'
 
@@ -57,11 +52,11 @@ function Ready({ client, scores, runs, tasks }: Performance) {
             <ScorePanel score={latest} website={client.website_url} />
             <TasksPanel tasks={tasks} asOf={latest.created_at} />
           </div>
-          <div className="grid min-w-0 items-start gap-4 lg:col-span-2 lg:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
             <WhyPanel score={latest} />
             <HistoryPanel points={pointsOf(scores, runs)} />
-            <MeasuresPanel score={latest} />
           </div>
+          <MeasuresPanel score={latest} />
         </div>
       )}
       {onboarding.openCount > 0 && (
@@ -79,15 +74,17 @@ function Ready({ client, scores, runs, tasks }: Performance) {
 
 function Head({ website, onChange }: { website: string | null; onChange: () => void }) {
   return (
-    <div
-      {...(website !== null && { style: TIGHT })}
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
-    >
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <h2 className="min-w-0 truncate text-head font-semibold text-ink">
         {website === null ? 'PageSpeed' : siteName(website)}
       </h2>
       {website !== null && (
-        <Button tone="borderless" size="sm" onClick={onChange} className="-ml-2.5 print:hidden">
+        <Button
+          size="sm"
+          icon={<Pencil size={14} aria-hidden="true" />}
+          onClick={onChange}
+          className="print:hidden"
+        >
           Change website
         </Button>
       )}

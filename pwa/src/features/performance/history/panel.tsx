@@ -15,7 +15,7 @@ export function HistoryPanel({ points }: { points: readonly Point[] }) {
   return (
     <Panel
       title="History"
-      className="lg:order-first lg:col-span-2"
+      className="lg:order-first"
       aside={
         <TableButton
           isTable={isTable}

@@ -1,7 +1,12 @@
 // Panel "Why did the score move?": the differences between the last two results.
+import { ChevronDown } from 'lucide-react'
+
 import type { ScoreRow } from '../../../db/rows/performance'
 import { dateTimeText } from '../../../lib/text/times'
 import { Panel } from '../panel'
+
+/** The reasons that show at once. They come first because they matter most. */
+const FIRST = 2
 
 export function WhyPanel({ score }: { score: ScoreRow }) {
   return (
@@ -13,23 +18,42 @@ export function WhyPanel({ score }: { score: ScoreRow }) {
       )}
       {score.reasons.length > 0 && (
         <>
-          <ul className="flex flex-col gap-2 text-base text-ink">
-            {score.reasons.map((reason) => (
-              <li
-                key={reason}
-                className="flex gap-2.5 break-words before:mt-2 before:size-1.5 before:shrink-0 before:rounded-full before:bg-ink-3"
-              >
-                <span className="min-w-0">{reason}</span>
-              </li>
-            ))}
-          </ul>
+          <Reasons reasons={score.reasons.slice(0, FIRST)} />
+          {score.reasons.length > FIRST && (
+            <details className="group">
+              <summary className="flex min-h-control-small w-fit cursor-pointer items-center rounded-sm text-sm font-medium text-ink-2">
+                {score.reasons.length - FIRST} more
+                <ChevronDown
+                  size={14}
+                  aria-hidden="true"
+                  className="ml-1 transition-transform group-open:rotate-180"
+                />
+              </summary>
+              <Reasons reasons={score.reasons.slice(FIRST)} />
+            </details>
+          )}
           {score.previous_at !== null && (
-            <p className="mt-3 text-xs text-ink-3">
+            <p className="mt-2 text-xs text-ink-3">
               Compared with the scan of {dateTimeText(score.previous_at)} ({score.previous_score})
             </p>
           )}
         </>
       )}
     </Panel>
+  )
+}
+
+function Reasons({ reasons }: { reasons: readonly string[] }) {
+  return (
+    <ul className="flex flex-col gap-2 text-base text-ink">
+      {reasons.map((reason) => (
+        <li
+          key={reason}
+          className="flex gap-2.5 break-words before:mt-2 before:size-1.5 before:shrink-0 before:rounded-full before:bg-ink-3"
+        >
+          <span className="min-w-0">{reason}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
