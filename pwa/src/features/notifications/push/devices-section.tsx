@@ -10,12 +10,14 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Section, SectionList, SectionRow } from '../../../ui/layout/section'
+import { useMedia } from '../../../ui/hooks/use-media'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { Time } from '../../../ui/time'
 import type { Push } from './use-push'
 
 export function DevicesSection({ devices, push }: { devices: PushDeviceRow[]; push: Push }) {
   const { state, busy } = push
+  const isInstalled = useMedia('(display-mode: standalone)')
   const own =
     state?.is === 'on' ? devices.find(({ fingerprint }) => fingerprint === state.fingerprint) : undefined
   // The browser has a subscription that the server does not have, or the reverse.
@@ -41,9 +43,13 @@ export function DevicesSection({ devices, push }: { devices: PushDeviceRow[]; pu
       <div className="flex flex-col gap-3 px-4 pb-4 empty:hidden sm:px-5">
         {push.problem !== null && <Alert>{push.problem}</Alert>}
         {state?.is === 'denied' && (
-          <Alert tone="warning" title="Notifications are blocked in this browser">
-            Tap the icon left of the address bar, or open this app’s settings on your phone. Allow
-            notifications there, then try again.
+          <Alert
+            tone="warning"
+            title={`Notifications are blocked ${isInstalled ? 'on this device' : 'in this browser'}`}
+          >
+            {isInstalled
+              ? `Open the settings of ${PRODUCT_NAME} on this device. Allow notifications there, then try again.`
+              : 'Press the icon left of the address bar. Allow notifications there, then try again.'}
             <div className="mt-2">
               <Button size="sm" busy={busy === 'on'} onClick={push.turnOn}>
                 Try Again
