@@ -13,9 +13,12 @@ import { EraseDialog } from './erase-dialog'
 export function DataTab() {
   const isOnline = useOnline(() => undefined)
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col">
       <ExportSection isOnline={isOnline} />
-      <EraseSection isOnline={isOnline} />
+      {/* Apart from the download, so that a thumb does not hit it by mistake. */}
+      <div style={{ marginTop: '4rem' }}>
+        <EraseSection isOnline={isOnline} />
+      </div>
     </div>
   )
 }
@@ -77,7 +80,6 @@ function EraseSection({ isOnline }: { isOnline: boolean }) {
         role === 'client' && (
           <Button
             tone="danger"
-            className="max-sm:w-full"
             disabled={!isOnline}
             icon={<Trash2 size={17} aria-hidden="true" />}
             onClick={() => setOpen(true)}

@@ -51,7 +51,7 @@ function ProfileForm({ client, messagesHref }: ProfileTabProps & { client: Clien
     return error
   })
   return (
-    <Section title="Profile" lead="The company name your team sees.">
+    <Section title="Company" lead="The name your team sees.">
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4 border-t border-line p-4 sm:p-5">
         {form.message !== null && form.errorOf('company') === undefined && <Alert>{form.message}</Alert>}
         <TextField
