@@ -14,7 +14,7 @@ export function TextArea({ label, hint, error, className, ...rest }: TextAreaPro
   const note = error ?? hint
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink-2">
         {label}
       </label>
       <textarea

@@ -21,10 +21,12 @@ export function TextField({ label, hint, error, trailing, className, ...rest }: 
   const describedBy = error ? errorId : hint !== undefined ? hintId : undefined
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink-2">
         {label}
       </label>
       <div
+        // Also with the focus, so that all fields with an error look the same.
+        style={{ outlineColor: error === undefined ? undefined : 'var(--bad)' }}
         className={cx(
           'flex items-center rounded-md focus-within:outline-2 focus-within:outline-offset-[-1px] focus-within:outline-focus',
           rest.readOnly !== true && 'h-control border bg-surface shadow-1 transition-colors duration-150',
