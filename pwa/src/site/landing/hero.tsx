@@ -68,7 +68,7 @@ function Picture() {
         <ScoreChart />
         <p className="mt-3 flex justify-between text-xs text-ink-3">
           <span>10 weeks ago</span>
-          <span className="sm:mr-60">This Friday</span>
+          <span>This Friday</span>
         </p>
       </div>
       <div className="absolute -top-8 right-4 hidden w-64 overflow-hidden rounded-xl border border-line bg-raised shadow-hero sm:-right-6 sm:block lg:-top-24 xl:-right-14">
@@ -85,7 +85,7 @@ function Picture() {
           <p className="text-xs text-ink-3">Monday, 8:00 AM</p>
         </div>
       </div>
-      <div className="absolute right-4 -bottom-12 hidden max-w-[15.5rem] rounded-xl border border-line bg-raised px-4 py-3 shadow-hero sm:block xl:-right-10">
+      <div className="absolute right-4 -bottom-17 hidden max-w-[15.5rem] rounded-xl border border-line bg-raised px-4 py-3 shadow-hero sm:block xl:-right-10">
         <p className="text-xs font-semibold text-primary-ink">Ana, your analyst</p>
         <p className="mt-0.5 text-sm">The new menu page brought 17 orders. I would keep it.</p>
       </div>

@@ -63,10 +63,10 @@ const STEPS: { name: string; text: string; line: ReactNode; icon?: ReactNode }[]
 export function Steps() {
   return (
     <Section id="how" title="Four steps, then a weekly rhythm" className="pb-10!">
-      <ol className="mt-10 grid gap-y-12 lg:mt-14 md:grid-cols-2 lg:grid-cols-4">
+      <ol className="mt-8 grid gap-y-8 md:mt-10 md:gap-y-12 lg:mt-14 md:grid-cols-2 lg:grid-cols-4">
         {STEPS.map(({ name, text, line, icon }, index) => (
           <li key={name}>
-            <div className="relative h-24 lg:h-32" aria-hidden="true">
+            <div className="relative h-12 md:h-24 lg:h-32" aria-hidden="true">
               <svg
                 viewBox={`0 0 ${WIDTH} 128`}
                 preserveAspectRatio="none"
@@ -86,7 +86,7 @@ export function Steps() {
                 <span className="absolute -top-0.5 right-0.5 size-4 rounded-full border-[3px] border-canvas bg-chart" />
               )}
             </div>
-            <div className="mt-5 pr-8">
+            <div className="mt-4 pr-8 md:mt-5">
               <h3 className="text-xl font-semibold text-ink">
                 <span className="mr-2.5 text-ink-3 tabular">{index + 1}</span>
                 {name}
