@@ -9,7 +9,7 @@ test('hides the bars after the fifth on phones until the user asks for all', asy
   const bars = [1, 2, 3, 4, 5, 6].map((place) => ({
     label: `source ${place}`,
     name: `Source ${place}`,
-    detail: '',
+    detail: `Source ${place}`,
     value: 10 - place,
     text: `${10 - place}`,
     share: '',
