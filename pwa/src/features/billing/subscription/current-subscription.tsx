@@ -11,7 +11,6 @@ import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
-import { Details } from './details'
 import type { StripeRedirect } from './use-stripe-page'
 import { planTitle, type Product } from './plans'
 import { cardText, isOngoing, isOwed, isRenewing, labelOf } from '../rules'
@@ -144,17 +143,14 @@ function ManageSubscription({
 }) {
   return (
     <>
-      <Details
-        className="mt-2"
-        rows={[
-          [
-            'Payment method',
-            subscription.payment_method_last4 === null
-              ? 'None'
-              : cardText(subscription.payment_method_brand, subscription.payment_method_last4),
-          ],
-        ]}
-      />
+      <dl className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-base">
+        <dt className="text-ink-2">Payment method</dt>
+        <dd className="font-medium text-ink">
+          {subscription.payment_method_last4 === null
+            ? 'None'
+            : cardText(subscription.payment_method_brand, subscription.payment_method_last4)}
+        </dd>
+      </dl>
       <div className="mt-3 flex flex-col gap-2 sm:flex-row">
         <Button
           disabled={!online}

@@ -30,7 +30,7 @@ export function Faq() {
       <div className="divide-y divide-line rounded-lg border border-line bg-surface shadow-1">
         {QUESTIONS.map(([question, answer]) => (
           <details key={question} className="group">
-            <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-2.5 text-base font-medium text-ink [&::-webkit-details-marker]:hidden">
+            <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-2.5 text-base font-medium text-ink sm:px-5 [&::-webkit-details-marker]:hidden">
               {question}
               <ChevronDown
                 size={17}
@@ -38,7 +38,7 @@ export function Faq() {
                 className="shrink-0 text-ink-3 transition-transform group-open:rotate-180"
               />
             </summary>
-            <p className="px-4 pb-4 text-base text-pretty text-ink-2">{answer}</p>
+            <p className="px-4 pb-4 text-base text-pretty text-ink-2 sm:px-5">{answer}</p>
           </details>
         ))}
       </div>

@@ -39,7 +39,7 @@ export function PlanCards({ subscription, plans, tier, online, redirect }: PlanC
   return (
     <section aria-labelledby="plans" className="mt-8">
       <h2 id="plans" className="mb-2.5 text-head font-semibold text-ink">
-        Available plans
+        {hasOnlyPlan ? 'What your plan includes' : 'Available plans'}
       </h2>
       {hasOnlyPlan && onlyPlan !== undefined && subscription ? (
         <OnlyPlan product={onlyPlan} subscription={subscription} />

@@ -140,7 +140,7 @@ test('names the only plan once if the client has it, and lists what it includes'
   await replica.clients.put(clientRow({ subscription_tier: 'pro' }))
   await replica.streams.put(readyStream('c:c1'))
   open(<SubscriptionsScreen />)
-  const plans = await screen.findByRole('region', { name: 'Available plans' })
+  const plans = await screen.findByRole('region', { name: 'What your plan includes' })
   expect(await within(plans).findByText('Your plan includes everything we offer.')).toBeVisible()
   expect(within(plans).getAllByRole('listitem')).toHaveLength(8)
   expect(within(plans).queryByText('$99')).toBeNull()
