@@ -12,7 +12,6 @@ import { TextField } from '../../ui/form/text-field'
 import { useSubmit } from '../../ui/form/use-submit'
 import { useOnline } from '../../ui/hooks/use-online'
 import { Page } from '../../ui/layout/page'
-import { type Step, Steps } from '../../ui/steps'
 import { notifyMe } from './mutations'
 import { isEmail } from './rules'
 
@@ -21,23 +20,8 @@ export const BAD_EMAIL = 'Please enter a valid email address.'
 const BAD_ADDRESS = { message: BAD_EMAIL, field: 'email' }
 const FORM_TITLE = 'Tell me when it’s ready'
 
-const STEPS: readonly Step[] = [
-  {
-    title: 'Someone fills in your contact form',
-    text: 'A customer with a question, or a machine that sends advertising.',
-  },
-  {
-    title: 'Spam Catcher reads the message',
-    text: 'It tells a question to your business from junk.',
-  },
-  {
-    title: 'Only the real ones reach you',
-    text: 'Your inbox has customers in it, and you answer them sooner.',
-  },
-]
-
 const EXAMPLES = [
-  { text: 'Could you bake a cake for 40 people on May 3?', isReal: true },
+  { text: 'Can you deliver for 40 people on May 3?', isReal: true },
   { text: 'Buy 10,000 followers today', isReal: false },
   { text: 'Are you open on Easter Monday?', isReal: true },
   { text: 'We put any website on page one', isReal: false },
@@ -68,7 +52,7 @@ export function SpamCatcherScreen({ ownEmail }: { ownEmail: string }) {
           <Examples />
         </Card>
         {submittedEmail === null ? (
-          <Card label={FORM_TITLE} className="spam-ask">
+          <Card label={FORM_TITLE}>
             {form.message !== null && form.errorOf('email') === undefined && (
               <Alert className="mb-4">{form.message}</Alert>
             )}
@@ -102,45 +86,37 @@ export function SpamCatcherScreen({ ownEmail }: { ownEmail: string }) {
             {!isOnline && <p className="mt-2 text-sm text-ink-3">Signing up for it needs a connection.</p>}
           </Card>
         ) : (
-          <Alert tone="success" title="You’re on the list" className="spam-ask">
+          <Alert tone="success" title="You’re on the list" className="self-start">
             Thank you. We will write to {submittedEmail} when Spam Catcher is ready.
           </Alert>
         )}
-        <Card title="How it will work">
-          <Steps steps={STEPS} />
-        </Card>
       </div>
     </Page>
   )
 }
 
-/** Example messages to a bakery's contact form, which show the difference between spam and a real message. */
+/** Example messages, which show the difference between spam and a real message. */
 function Examples() {
   return (
-    <>
-      <ul className="divide-y divide-line">
-        {EXAMPLES.map(({ text, isReal }) => {
-          const Icon = isReal ? Inbox : Ban
-          return (
-            <li key={text} className="flex items-center gap-3 py-3 first:pt-0">
-              <Icon
-                size={18}
-                aria-hidden="true"
-                className={isReal ? 'shrink-0 text-good' : 'shrink-0 text-ink-3'}
-              />
-              <span
-                className={
-                  isReal ? 'min-w-0 flex-1 text-base text-ink' : 'min-w-0 flex-1 text-base text-ink-3'
-                }
-              >
-                “{text}”
-              </span>
-              <Badge tone={isReal ? 'good' : 'neutral'}>{isReal ? 'To your inbox' : 'Kept out'}</Badge>
-            </li>
-          )
-        })}
-      </ul>
-      <p className="mt-1 text-sm text-ink-3">An example of messages to a bakery.</p>
-    </>
+    <ul className="divide-y divide-line">
+      {EXAMPLES.map(({ text, isReal }) => {
+        const Icon = isReal ? Inbox : Ban
+        return (
+          <li key={text} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+            <Icon
+              size={18}
+              aria-hidden="true"
+              className={isReal ? 'shrink-0 text-good' : 'shrink-0 text-ink-3'}
+            />
+            <span
+              className={isReal ? 'min-w-0 flex-1 text-base text-ink' : 'min-w-0 flex-1 text-base text-ink-2'}
+            >
+              “{text}”
+            </span>
+            <Badge tone={isReal ? 'good' : 'neutral'}>{isReal ? 'To your inbox' : 'Kept out'}</Badge>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
