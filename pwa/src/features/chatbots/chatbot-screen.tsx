@@ -23,7 +23,7 @@ import { useBots, useChatbotPage } from './queries'
 import { sheetEmbed } from './rules'
 import { PageSkeleton } from './skeletons'
 
-const LEAD = 'Ask it what your customers would ask, and see what they see.'
+const LEAD = 'Ask it what your customers would ask.'
 
 type ChatbotScreenProps = {
   /** The address of the client's dashboard, for the link back. */
