@@ -18,6 +18,7 @@ export function TextField({ label, hint, error, trailing, className, ...rest }: 
   const id = useId()
   const errorId = `${id}-error`
   const hintId = `${id}-hint`
+  const isEditable = rest.readOnly !== true
   const describedBy = error ? errorId : hint !== undefined ? hintId : undefined
   return (
     <div className={className}>
@@ -29,9 +30,8 @@ export function TextField({ label, hint, error, trailing, className, ...rest }: 
         style={{ outlineColor: error === undefined ? undefined : 'var(--bad)' }}
         className={cx(
           'flex items-center rounded-md focus-within:outline-2 focus-within:outline-offset-[-1px] focus-within:outline-focus',
-          rest.readOnly !== true && 'h-control border bg-surface shadow-1 transition-colors duration-150',
-          rest.readOnly !== true &&
-            (error === undefined ? 'border-line-strong hover:border-ink-3' : 'border-bad'),
+          isEditable && 'h-control border bg-surface shadow-1 transition-colors duration-150',
+          isEditable && (error === undefined ? 'border-line-strong hover:border-ink-3' : 'border-bad'),
         )}
       >
         <input
@@ -41,7 +41,7 @@ export function TextField({ label, hint, error, trailing, className, ...rest }: 
           aria-invalid={error !== undefined || undefined}
           className={cx(
             'field-text w-full min-w-0 flex-1 rounded-md bg-transparent text-ink outline-none',
-            rest.readOnly === true ? '-my-1.5 h-control' : 'h-full px-3',
+            isEditable ? 'h-full px-3' : '-my-1.5 h-control',
           )}
         />
         {trailing}
