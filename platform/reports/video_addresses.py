@@ -25,8 +25,11 @@ SERVICE_NAME = re.compile(r"youtube|vimeo|pictory|(?:^|[.-])(?:youtu\.be|loom\.c
 # Cyrillic and Greek letters, and digits, that look like the Latin letters of the services' names.
 LOOKALIKES = str.maketrans("оуеітмсрьουνιτρ013", "oyeitmcpbouvitpole")
 
-YOUTUBE_ID, VIMEO_ID = re.compile(r"[A-Za-z0-9_-]{11}"), re.compile(r"\d{5,12}")
-VIMEO_HASH, LOOM_ID = re.compile(r"[0-9a-f]{6,40}"), re.compile(r"(?:[A-Za-z0-9-]*-)?([0-9a-f]{32})")
+# The services promise no length of their ids, so any length up to a limit is accepted.
+YOUTUBE_ID, VIMEO_ID = re.compile(r"[A-Za-z0-9_-]{1,64}"), re.compile(r"[0-9]{1,20}")
+VIMEO_HASH, LOOM_ID = re.compile(r"[0-9a-f]{6,40}"), re.compile(r"[A-Za-z0-9_-]{1,64}")
+# Loom puts the title before an id of 32 digits.
+LOOM_TITLE = re.compile(r"[A-Za-z0-9-]*-(?=[0-9a-f]{32}$)")
 START_TIME = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?")
 
 
@@ -84,8 +87,8 @@ def _of_service(address: str, parts: SplitResult, host: str, path: list[str]) ->
         return _youtube(address, parts, host, path)
     if host in VIMEO:
         return _vimeo(address, parts, path)
-    if host in LOOM and len(path) == 2 and path[0] in {"share", "embed"} and (loom_id := LOOM_ID.fullmatch(path[1])):
-        return Video("loom", address, f"https://www.loom.com/embed/{loom_id[1]}", loom_id[1])
+    if host in LOOM:
+        return _loom(address, path)
     if host in PICTORY and parts.scheme == "https" and path:
         return Video("pictory", address, address)
     return None
@@ -120,6 +123,13 @@ def _vimeo(address: str, parts: SplitResult, path: list[str]) -> Video | None:
     query = urlencode({"dnt": "1"} | ({"h": video_hash} if video_hash else {}))
     full_id = f"{video_id}/{video_hash}" if video_hash else video_id
     return Video("vimeo", address, f"https://player.vimeo.com/video/{video_id}?{query}", full_id)
+
+
+def _loom(address: str, path: list[str]) -> Video | None:
+    video_id = LOOM_TITLE.sub("", path[1]) if len(path) == 2 and path[0] in {"share", "embed"} else ""
+    if LOOM_ID.fullmatch(video_id) is None:
+        return None
+    return Video("loom", address, f"https://www.loom.com/embed/{video_id}", video_id)
 
 
 def _seconds(text: str) -> int:
