@@ -35,11 +35,14 @@ class GoogleError(Exception):
         detail = printable(text, DETAIL_MAX)
         self.status, self.reason = status, reason
         self.detail = f"{status} {detail}" if status else detail
+        self._has_expired = "expired" in text.casefold()
         super().__init__(self.detail)
 
     @property
     def is_token_rejected(self) -> bool:
-        return self.status == httpx.codes.UNAUTHORIZED
+        """Whether the token is invalid: Google returns 401, or rejects the request with "expired" in its message."""
+        is_rejection = self.status in {httpx.codes.BAD_REQUEST, httpx.codes.FORBIDDEN} and not self.is_quota
+        return self.status == httpx.codes.UNAUTHORIZED or (is_rejection and self._has_expired)
 
     @property
     def is_quota(self) -> bool:

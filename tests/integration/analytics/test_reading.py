@@ -121,9 +121,10 @@ async def test_a_revoked_consent_removes_both_tokens_and_requires_reconnecting(a
     assert (await analytics.row())["error"] == NO_TOKEN
 
 
-async def test_a_rejected_token_is_renewed_once(analytics: Analytics) -> None:
+@pytest.mark.parametrize("order", ["401", "expired"])
+async def test_a_rejected_token_is_renewed_once(order: str, analytics: Analytics) -> None:
     await connect(analytics)
-    analytics.google.order("401", call="runReport", times="9")
+    analytics.google.order(order, call="runReport", times="9")
     reply = await analytics.call("refresh")
     assert reply.status_code == 200  # accepted, but the figures are too new to be read again
     await analytics.read_now()
