@@ -16,6 +16,11 @@ class Kind(models.TextChoices):
     TEST = "test"
 
 
+# The tag of the notice of a scan's end. Its kind is REPORT, because a former client cannot show other kinds, and because
+# the switch for reports covers it.
+SCAN_TAG = "scan"
+
+
 class Side(models.TextChoices):
     """Whether the recipient is a client or an admin of the provider."""
 
@@ -64,6 +69,11 @@ class Notice(SyncedRow):
             models.Index(fields=["tag", "side"], name="notices_open", condition=Q(opened_at=None)),
             models.Index(fields=["unreached_at"], name="notices_unreached", condition=Q(unreached_at__isnull=False)),
         ]
+
+    @property
+    def is_followed_up(self) -> bool:
+        """Whether an email, and a mark for the admins, follow if nobody sees the notice."""
+        return self.kind != Kind.TEST and self.tag != SCAN_TAG
 
 
 class PushDevice(SyncedRow):

@@ -103,9 +103,9 @@ def summary(notices: list[Notice]) -> str:
 
 
 def _locked_unseen(user_id: UUID) -> list[Notice]:
-    """The recipient's unseen notices except test notices, locked, the newest first."""
-    unseen = Notice.objects.filter(user_id=user_id, opened_at=None, shown_at=None).exclude(kind=Kind.TEST)
-    locked = changes.locked_each(Notice, list(unseen.values_list("id", flat=True)))
+    """The recipient's unseen notices that are emailed, locked, the newest first."""
+    unseen = Notice.objects.filter(user_id=user_id, opened_at=None, shown_at=None)
+    locked = changes.locked_each(Notice, [notice.id for notice in unseen if notice.is_followed_up])
     return sorted(locked.values(), key=lambda notice: notice.told_at, reverse=True)
 
 

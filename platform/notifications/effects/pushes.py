@@ -86,7 +86,7 @@ def enqueue_pushes(*, pushes: Collection[tuple[UUID, int]]) -> None:
     unreached_checks = {
         f"{notice.id}:{notice.open_since:%Y%m%dT%H%M%S%f}": notice.open_since + delivery.UNREACHED_AFTER
         for notice in due
-        if notice.side == Side.CLIENT
+        if notice.side == Side.CLIENT and notice.is_followed_up
     }
     unseen = [notice for notice in due if notice.shown_at is None]
     devices = queries.devices_of({notice.user_id for notice in unseen})
@@ -94,7 +94,8 @@ def enqueue_pushes(*, pushes: Collection[tuple[UUID, int]]) -> None:
     effects.each_after_commit(request_pushes, postponed)
     effects.each_after_commit(delivery.check_unreached, unreached_checks)
     effects.each_after_commit(deliver, dict.fromkeys(subjects))
-    emails = {f"{notice.id}:{notice.n}": timestamp + delivery.EMAIL_AFTER for notice in unseen}
+    emailed = [notice for notice in unseen if notice.is_followed_up]
+    emails = {f"{notice.id}:{notice.n}": timestamp + delivery.EMAIL_AFTER for notice in emailed}
     effects.each_after_commit(delivery.email_notices, emails)
 
 

@@ -1,5 +1,6 @@
 """Writes of notifications: notices, acknowledgements, push devices and preferences."""
 
+from notifications.models import SCAN_TAG
 from notifications.services.notices import NewNotice, mark_opened, notify, withdraw, withdraw_shared
 from notifications.services.preferences import (
     Subscription,
@@ -11,6 +12,7 @@ from notifications.services.preferences import (
 )
 
 __all__ = [
+    "SCAN_TAG",
     "NewNotice",
     "Subscription",
     "acknowledge",

@@ -20,7 +20,8 @@ TITLE_MAX, BODY_MAX = 200, 400
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewNotice:
-    """Input of `notify`: stores one notice per recipient under `tag` (`messages:<client id>`, `report:<report id>`).
+    """Input of `notify`: stores one notice per recipient under `tag` (`messages:<client id>`, `report:<report id>`, or
+    SCAN_TAG).
 
     If the `subject` (such as a message's id) differs from the existing notice's, the notice becomes unopened again;
     otherwise it stays unchanged. `kind` is a value of `Kind`, `path` the path that the notice opens, `body` one line of

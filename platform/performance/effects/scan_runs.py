@@ -9,12 +9,13 @@ from clients import services as clients
 from core.clock import now
 from core.ids import uuid7
 from performance import queries
-from performance.effects import follow_up
+from performance.effects import follow_up, scan_notice
 from performance.models import ScanRun, Score, State, Trigger
 from performance.queries.findings import Findings
 from sync.log import changes
 
 FAILED = "PageSpeed scan failed — please try again later."
+SCORED = "Your website scored {score}."
 ATTEMPTS_MAX = 5  # an effect's retry delays spread them over more than an hour
 
 
@@ -69,6 +70,8 @@ def finish(*, run_id: UUID, measurement: Measurement, findings: Findings) -> Non
     score = store_score(measurement, findings)
     result = {"score_id": score.id, "performance_score": score.performance_score, "finished_at": score.created_at}
     changes.update(run, state=State.DONE, step=run.steps, **result)
+    # An incomplete result has no score.
+    scan_notice.notify_client(run, FAILED if score.is_incomplete else SCORED.format(score=score.performance_score))
 
 
 def fail(*, run_id: UUID, reason: str) -> bool:
@@ -89,6 +92,7 @@ def fail(*, run_id: UUID, reason: str) -> bool:
 
 def _end_failed(run: ScanRun, reason: str) -> None:
     changes.update(run, state=State.FAILED, reason=reason, error=FAILED, finished_at=now())
+    scan_notice.notify_client(run, FAILED)
 
 
 def store_score(measurement: Measurement, findings: Findings) -> Score:

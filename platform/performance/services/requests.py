@@ -113,8 +113,9 @@ def queue_scan(site: Site, why: Trigger, week: date | None = None) -> ScanRun:
 def _open_scan(site: Site, why: Trigger, week: date | None = None) -> ScanRun | None:
     """The website's open scan, or None. A queued scan gets the website's present URL, and `week` if it has none.
 
-    If a user requests a weekly scan, it gets that trigger, and a queued one moves to the queue of users' requests. Cancels
-    a scan that is measuring the client's previous website.
+    If a user requests a weekly scan, it gets that trigger, and a queued one moves to the queue of users' requests. An
+    admin's scan that the client requests too becomes the client's, whose user is notified of its end. Cancels a scan
+    that is measuring the client's previous website.
     """
     assert site.url is not None
     open_run = queries.open_run(client_id=site.client_id)
@@ -129,6 +130,8 @@ def _open_scan(site: Site, why: Trigger, week: date | None = None) -> ScanRun | 
         changes.update(run, **differing)
     if run.why == Trigger.WEEKLY and why != Trigger.WEEKLY:
         queue_on_demand(run, why)
+    elif run.why == Trigger.ASKED and why == Trigger.ONBOARDING:
+        changes.update(run, why=why)
     return run
 
 

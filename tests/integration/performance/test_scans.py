@@ -152,7 +152,7 @@ async def test_a_scan_that_fails_leaves_no_score(
 ) -> None:
     await onboard(portal)
     speed.fails(*statuses)
-    async with portal.grows({"c:maya": 2, "w": 2}):
+    async with portal.grows({"c:maya": 2, "w": 2, "notices": 1, "effects": 1, "u:maya": 1}):
         await scan_due()
     [run] = await runs()
     assert (run["state"], run["reason"], run["error"], run["score_id"]) == ("failed", "service", SCAN_FAILED, None)

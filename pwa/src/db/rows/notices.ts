@@ -10,6 +10,7 @@ export interface NoticeRow extends WireRow, Streamed {
   side: 'client' | 'provider'
   client_id: string | null
   kind: 'message' | 'report' | 'test'
+  /** `scan` for the end of a scan, whose kind is `report`. */
   tag: string
   title: string
   body: string

@@ -1,5 +1,5 @@
 // The list of notices, newest first, below the errors of this visit. It keeps both after their toasts.
-import { BellOff, FileChartColumn, MessageSquareText, Settings2 } from 'lucide-react'
+import { BellOff, FileChartColumn, Gauge, MessageSquareText, Settings2 } from 'lucide-react'
 import { type RefObject, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -97,7 +97,7 @@ export default function NoticePanel({ open, onClose, anchor, view }: NoticePanel
 
 function NoticeItem({ notice, onFollow }: { notice: NoticeRow; onFollow: () => void }) {
   const now = useMinute()
-  const Icon = ICONS[notice.kind]
+  const Icon = notice.tag === 'scan' ? Gauge : ICONS[notice.kind]
   const isNew = notice.opened_at === null
   return (
     <li>

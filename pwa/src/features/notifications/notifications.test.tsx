@@ -1,5 +1,5 @@
 // Tests of the notice button, arriving notices, and the Notifications tab, with a fake API client.
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -120,6 +120,22 @@ test('shows no pop-up and sends no request for a message of the open thread', as
   document.dispatchEvent(new Event('visibilitychange'))
   expect(acknowledged()).toEqual([])
   expect(screen.queryByText('Your page is faster now.')).toBeNull()
+})
+
+test.each([
+  ['/dashboard', 's1 opened', []],
+  ['/dashboard?view=pagespeed', 's1 opened', []],
+  ['/dashboard/settings', 's1 shown', ['Open']],
+])('shows the end of a scan to a user at %s', async (at, request, buttons) => {
+  const replica = await stored()
+  show(replica, <NoticeButton unread={0} />, { at })
+  await screen.findByRole('button', { name: 'Notifications' })
+  const path = '/dashboard?view=pagespeed'
+  await act(() => replica.notices.put(noticeRow({ id: 's1', kind: 'report', tag: 'scan', path })))
+  await screen.findByRole('button', { name: 'Notifications, 1 new' })
+  expect(acknowledged()).toEqual([request])
+  const shown = () => screen.queryAllByRole('button', { name: /^Open/ }).map((one) => one.textContent)
+  await waitFor(() => expect(shown()).toEqual(buttons))
 })
 
 test('shows “Nothing yet” without notifications', async () => {

@@ -9,6 +9,7 @@ import { markOpened, markShown } from './actions'
 
 /** Notices older than this (ms) arrived while the device was away. They count as unread but show no toast. */
 const NEW_MS = 60_000
+const HOME = '/dashboard'
 
 export function useArrivals(notices: NoticeRow[] | undefined): void {
   const toasts = useToasts()
@@ -22,13 +23,19 @@ export function useArrivals(notices: NoticeRow[] | undefined): void {
     if (document.visibilityState !== 'visible') return
     const currentPath = pathname + search
     for (const notice of notices) {
-      if (!needsAcknowledgement(notice, currentPath)) continue
-      markShown(notice)
       const isNew =
         before !== null &&
         (before.get(notice.id) ?? 0) < notice.n &&
         serverNow() - Date.parse(notice.told_at) < NEW_MS
-      if (!isNew || isOnPage(notice.path, currentPath)) continue
+      const isHere = isOnPage(notice.path, currentPath)
+      // The PageSpeed tab shows a scan's end, and the whole home shows it to a user who was there meanwhile.
+      if (notice.tag === 'scan' && (isHere || (isNew && pathname === HOME))) {
+        if (notice.opened_at === null) void markOpened(notice)
+        continue
+      }
+      if (!needsAcknowledgement(notice, currentPath)) continue
+      markShown(notice)
+      if (!isNew || isHere) continue
       const open = () => {
         void markOpened(notice)
         void navigate(notice.path)
@@ -36,7 +43,7 @@ export function useArrivals(notices: NoticeRow[] | undefined): void {
       toasts.show({
         title: notice.title,
         body: notice.body,
-        action: { label: notice.kind === 'report' ? 'Open report' : 'Open', run: open },
+        action: { label: notice.tag.startsWith('report') ? 'Open report' : 'Open', run: open },
       })
     }
   }, [notices, pathname, search, navigate, toasts])
