@@ -68,7 +68,7 @@ async def add_client(request: SignedInRequest, payload: NewClientIn) -> Status[R
         services.add_client,
         actor=request.auth,
         new_id=payload.id,
-        details=payload.dict(exclude={"id", "subscription_status"}),
+        details=payload.dict(exclude={"id", "user_id", "subscription_status"}),
         status=Access(payload.subscription_status),
     )
     return Status(201 if stored.first else 200, AdminClientOut.model_validate(stored.client))
@@ -77,8 +77,9 @@ async def add_client(request: SignedInRequest, payload: NewClientIn) -> Status[R
 @router.patch("/clients/{client_id}", response={200: AdminClientOut, 409: ErrorOut, **ERRORS})
 async def edit_client(request: SignedInRequest, client_id: UUID, payload: ClientDetailsIn) -> object:
     """Change the details of a client; admins only."""
-    details = payload.dict(exclude_unset=True)
-    return await write(services.edit_client, actor=request.auth, client_id=client_id, details=details)
+    details = payload.dict(exclude_unset=True, exclude={"subscription_status"})
+    status = Access(payload.subscription_status) if payload.subscription_status else None
+    return await write(services.edit_client, actor=request.auth, client_id=client_id, details=details, status=status)
 
 
 @router.post("/client_access", response={200: AccessOut, **ERRORS})
@@ -173,11 +174,12 @@ async def audit_log(
 
 @router.patch("/clients", response={200: ClientOut, 401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut})
 async def save_own_client(request: SignedInRequest, payload: OwnClientIn) -> object:
-    """Change the caller's own company name and notification settings."""
+    """Change the caller's own company name, website, service areas and notification settings. Starts no scan."""
     return await write(
         services.save_own,
         actor=request.auth,
         company_name=payload.company_name,
         notify_messages=payload.notify_messages,
         notify_reports=payload.notify_reports,
+        site=payload.dict(include={"website_url", "service_areas"}, exclude_unset=True),
     )

@@ -15,16 +15,24 @@ from sync.schemas import NewRowId, RowOut
 Timestamp = Annotated[datetime, PlainSerializer(iso, return_type=str)]
 CLIENTS_MAX = 500  # in one request
 Typed = Annotated[str, Field(max_length=4000)]
+AREAS_MAX = 2000
+Areas = Annotated[str, Field(max_length=AREAS_MAX, pattern=r"^[^\x00]*$")]
 
 
 class OwnClientIn(Schema):
-    """Changes of a client's user to their own row. Omitted fields stay unchanged."""
+    """Changes of a client's user to their own row. Omitted fields stay unchanged.
+
+    The server sets `updated_at` itself and ignores this one.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
     company_name: Annotated[str | None, Field(max_length=NAME_MAX, pattern=f"^[^{DISRUPTIVE.pattern[1:]}*$")] = None
     notify_messages: bool | None = None
     notify_reports: bool | None = None
+    website_url: Typed | None = None
+    service_areas: Areas | None = None
+    updated_at: AwareDatetime | None = None
 
 
 class ClientOut(RowOut):
@@ -78,7 +86,8 @@ class AdminOut(RowOut):
 
 
 class ClientDetailsIn(Schema):
-    """Changes of an admin to a client. Omitted fields stay unchanged."""
+    """Changes of an admin to a client. Omitted fields stay unchanged. A new `subscription_status` stays until an admin
+    changes it, or returns it to billing (`/client_access`)."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -88,16 +97,18 @@ class ClientDetailsIn(Schema):
     phone: Typed | None = None
     website_url: Typed | None = None
     subscription_tier: Typed | None = None
+    subscription_status: Literal["active", "inactive"] | None = None
     plan_level: Typed | None = None
     model_preference: Typed | None = None
 
 
 class NewClientIn(Schema):
-    """A client who has not signed up."""
+    """A client who has not signed up, and therefore has no user."""
 
     model_config = ConfigDict(extra="forbid")
 
     id: NewRowId
+    user_id: None = None
     company_name: Typed
     contact_name: Typed
     contact_email: Typed

@@ -9,11 +9,10 @@ from chatbots.errors import BadScript, BadSheet
 from chatbots.services.embeds import SHEETS_HOST, SHEETS_PATH
 from clients import websites
 from clients.client_details import BAD_EMAIL, EMAIL, EMAIL_MAX, NAME_MAX, NAMES, PHONE_MAX, missing_text
-from clients.schemas import CLIENTS_MAX
+from clients.schemas import AREAS_MAX, CLIENTS_MAX
 from files.buckets import ATTACHMENTS, PORTRAIT_PX, REPORT_VIDEOS, WEBSITE_ASSETS, Bucket
 from messaging.queries import FIRST_LOAD, REMOVED
 from messaging.schemas import CONTENT_MAX
-from performance.schemas import AREAS_MAX
 from reports.errors import BadVideo, PostedTooLate
 from reports.publish_time import POSTED_AHEAD_DAYS
 from reports.queries import RECENT_REPORTS

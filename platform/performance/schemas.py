@@ -6,10 +6,8 @@ from uuid import UUID
 from ninja import Schema
 from pydantic import ConfigDict, Field, JsonValue
 
-from clients.schemas import ClientOut, Timestamp
+from clients.schemas import Areas, ClientOut, Timestamp
 from sync.schemas import RowOut
-
-AREAS_MAX = 2000
 
 
 class OnboardingIn(Schema):
@@ -18,7 +16,7 @@ class OnboardingIn(Schema):
     model_config = ConfigDict(extra="forbid")
 
     website_url: str = Field(max_length=4000)
-    service_areas: str | None = Field(default=None, max_length=AREAS_MAX, pattern=r"^[^\x00]*$")
+    service_areas: Areas | None = None
 
 
 class ScanIn(Schema):

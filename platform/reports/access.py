@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from clients.access import Membership, client_for, membership_of, must_be_admin
+from clients.errors import ClientNotFound
 from core.actor import Actor
 from reports.errors import AdminsOnly, ReportNotFound
 from reports.models import Report, Status
@@ -22,6 +23,19 @@ def writer_for(actor: Actor, client_id: UUID) -> Membership:
 def may_read(actor: Actor, client_id: UUID) -> Membership:
     """The role of the client's own user or of an admin. Raises ClientNotFound for others."""
     return client_for(actor, client_id)
+
+
+def client_to_read(actor: Actor, client_id: UUID | None) -> tuple[Membership, UUID | None]:
+    """The actor's role, and the client whose rows to read: the requested one, or else a client's own.
+
+    The client is None, which means all clients, for an admin who requests none. Raises ClientNotFound.
+    """
+    if client_id is not None:
+        return may_read(actor, client_id), client_id
+    membership = membership_of(actor)
+    if membership is None:
+        raise ClientNotFound
+    return membership, membership.client_id
 
 
 def report_for(actor: Actor, report_id: UUID) -> Report:

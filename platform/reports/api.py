@@ -10,6 +10,7 @@ from reports.schemas import (
     CalendarOut,
     ClientVideoIn,
     ClientVideoOut,
+    ClientVideosOut,
     PictureOut,
     PublicationIn,
     ReportOut,
@@ -20,6 +21,7 @@ from reports.schemas import (
     WeeklyReportChangeIn,
     WeeklyReportIn,
 )
+from reports.services.report_video import VideoClaims
 from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import NO_ROW, ErrorOut, NoRow, OneRow
 from sync.writes.db_executor import read, write
@@ -33,13 +35,13 @@ PAGE = 100
 @router.get("/reports", response={200: ReportsOut, **ERRORS})
 async def get_reports(
     request: SignedInRequest,
-    client_id: UUID,
+    client_id: UUID | None = None,
     before: UUID | None = None,
     limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
 ) -> dict[str, object]:
     """A client's reports, newest first; unpublished ones for admins only.
 
-    `before` is the last report of the former page.
+    Without `client_id`, clients get their own reports and admins all. `before` is the last report of the former page.
     """
     rows = await read(queries.history, actor=request.auth, client_id=client_id, limit=limit, before=before)
     return {"rows": rows}
@@ -56,6 +58,7 @@ async def post_report(request: SignedInRequest, payload: WeeklyReportIn) -> Stat
         title=payload.title,
         text=payload.content.text,
         video_url=payload.content.video_url,
+        claims=VideoClaims(payload.content.embed_url, payload.content.video_name),
     )
     return Status(201 if stored.first else 200, stored.report)
 
@@ -70,6 +73,7 @@ async def put_report(request: SignedInRequest, report_id: UUID, payload: WeeklyR
         title=payload.title,
         text=payload.content.text,
         video_url=payload.content.video_url,
+        claims=VideoClaims(payload.content.embed_url, payload.content.video_name),
     )
 
 
@@ -110,11 +114,21 @@ async def get_calendar(request: SignedInRequest) -> dict[str, object]:
     return {"zone": zone, "next_delivery": delivery}
 
 
-@router.get("/client_videos", response={200: OneRow[ClientVideoOut] | NoRow, **ERRORS})
-async def get_client_video(request: SignedInRequest, client_id: UUID) -> object:
-    """The video on a client's home."""
-    video = await read(queries.latest_video, actor=request.auth, client_id=client_id)
-    return {"data": video} if video else NO_ROW
+@router.get("/client_videos", response={200: OneRow[ClientVideoOut] | ClientVideosOut | NoRow, **ERRORS})
+async def get_client_videos(
+    request: SignedInRequest,
+    client_id: UUID | None = None,
+    before: UUID | None = None,
+    limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
+) -> object:
+    """The video on a client's home. Without `client_id`, clients get their own, and admins all by page.
+
+    The last posted videos come first. `before` is the last video of the former page.
+    """
+    result = await read(queries.weekly_videos, actor=request.auth, client_id=client_id, limit=limit, before=before)
+    if isinstance(result, list):
+        return {"rows": result}
+    return {"data": result} if result else NO_ROW
 
 
 @router.post("/client_videos", response={200: ClientVideoOut, 201: ClientVideoOut, 409: ErrorOut, **ERRORS})

@@ -1,7 +1,7 @@
 """The errors of the reports app, with the texts that screens show."""
 
 from clients import errors
-from core.errors import Conflict, Invalid, NotFound
+from core.errors import Conflict, Invalid, InvalidField, NotFound
 
 
 class ReportNotFound(NotFound):
@@ -9,6 +9,17 @@ class ReportNotFound(NotFound):
 
     code = "report_not_found"
     message = "Report not found"
+
+
+class VideoNotFound(NotFound):
+    """No weekly video has this id."""
+
+    code = "video_not_found"
+    message = "Video not found"
+
+
+class FieldMismatch(InvalidField):
+    """A field contradicts the server's data: the player or the file name of a report's video."""
 
 
 class AdminsOnly(errors.AdminsOnly):

@@ -5,28 +5,34 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from ninja import Schema
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field
 
 from clients.schemas import Timestamp
 from core.text import without_nul
 from sync.schemas import NewRowId, RowOut
 
-TITLE_MAX, TEXT_MAX, ADDRESS_MAX = 200, 20_000, 2000
+TITLE_MAX, TEXT_MAX, ADDRESS_MAX, FILE_NAME_MAX = 200, 20_000, 2000, 255
 
 
 Words = Annotated[str, Field(max_length=TEXT_MAX), AfterValidator(without_nul)]
 Title = Annotated[str, Field(max_length=TITLE_MAX), AfterValidator(without_nul)]
 # Twice the limit, so that `read_video` rejects a URL that is slightly too long with the text that screens show.
 Address = Annotated[str, Field(max_length=2 * ADDRESS_MAX)]
+FileName = Annotated[str, Field(max_length=FILE_NAME_MAX), AfterValidator(without_nul)]
 
 
 class ContentIn(Schema):
-    """A report's content. Without `video_url` it has no video; for an uploaded video it is the URL of the file."""
+    """A report's content. Without `video_url` it has no video; for an uploaded video it is the URL of the file.
+
+    The server derives `embed_url` and `video_name`; in a request they must match the video.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
     text: Words = ""
+    embed_url: Address | None = None
     video_url: Address | None = None
+    video_name: FileName | None = None
 
 
 class WeeklyReportIn(Schema):
@@ -41,21 +47,27 @@ class WeeklyReportIn(Schema):
 
 
 class ContentChangeIn(Schema):
-    """A change of content. Omitted fields stay unchanged; a `video_url` of "" removes the video."""
+    """A change of content. Omitted fields stay unchanged; a `video_url` of "" removes the video.
+
+    The server derives `embed_url` and `video_name`; in a request they must match the video.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
     text: Words | None = None
+    embed_url: Address | None = None
     video_url: Address | None = None
+    video_name: FileName | None = None
 
 
 class WeeklyReportChangeIn(Schema):
-    """A change of a report; omitted fields stay unchanged."""
+    """A change of a report; omitted fields stay unchanged. The server sets `updated_at` itself and ignores this one."""
 
     model_config = ConfigDict(extra="forbid")
 
     title: Title | None = None
     content: ContentChangeIn = ContentChangeIn()
+    updated_at: AwareDatetime | None = None
 
 
 class PublicationIn(Schema):
@@ -159,6 +171,12 @@ class ReportsOut(Schema):
     """Reports, newest first."""
 
     rows: list[ReportOut]
+
+
+class ClientVideosOut(Schema):
+    """Weekly videos of all clients, the last posted first."""
+
+    rows: list[ClientVideoOut]
 
 
 class PictureOut(Schema):

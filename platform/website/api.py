@@ -27,7 +27,10 @@ async def website_settings(request: object) -> object:
 )
 async def save_settings(request: SignedInRequest, payload: WebsiteSettingsIn) -> object:
     """Change the site's display settings; admins only."""
-    return await write(services.save_settings, actor=request.auth, changes=payload.dict(exclude_none=True))
+    changes = payload.dict(exclude_none=True, exclude={"id"})
+    if "logo_url" in payload.model_fields_set:
+        changes["logo_url"] = payload.logo_url or ""
+    return await write(services.save_settings, actor=request.auth, changes=changes)
 
 
 @router.post(

@@ -1,6 +1,6 @@
 """The schemas of the website's endpoints."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from ninja import Schema
 from pydantic import ConfigDict, EmailStr, Field
@@ -31,10 +31,14 @@ class NotReadyOut(Schema):
 
 
 class WebsiteSettingsIn(Schema):
-    """A change of settings. Omitted fields stay unchanged; an empty title resets it, an empty logo removes it."""
+    """A change of settings. Omitted fields stay unchanged; an empty title resets it, an empty or null logo removes it.
+
+    There is only one row, whose `id` is 1.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
+    id: Literal[1] | None = None
     primary_color: SettingText | None = None
     hero_title: SettingText | None = None
     hero_subtitle: SettingText | None = None

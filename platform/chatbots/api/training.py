@@ -35,7 +35,10 @@ ERRORS: dict[Any, Any] = {401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 409: Erro
 async def add(request: SignedInRequest, payload: TrainingIn) -> object:
     """Add one row. A repeated request changes nothing."""
     row = await write(
-        services.add_training, actor=request.auth, row_id=payload.id, **payload.model_dump(exclude={"id"})
+        services.add_training,
+        actor=request.auth,
+        row_id=payload.id,
+        **payload.model_dump(exclude={"id"}, exclude_none=True),
     )
     await embeddings.embed_at_once(row.chatbot_id, row.id)
     return row

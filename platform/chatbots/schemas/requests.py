@@ -69,8 +69,11 @@ class TrainingExampleIn(_In):
 
 
 class TrainingIn(TrainingExampleIn):
+    """One training row. Without `source_type` it is `manual`."""
+
     id: NewRowId
     chatbot_id: UUID
+    source_type: Literal["manual", "url", "document", "api"] | None = None
     source_url: Address | None = None
 
 

@@ -26,13 +26,26 @@ class TrainingExample:
 
 
 def add_training(
-    *, actor: Actor, row_id: UUID, chatbot_id: UUID, question: str, answer: str, source_url: str | None = None
+    *,
+    actor: Actor,
+    row_id: UUID,
+    chatbot_id: UUID,
+    question: str,
+    answer: str,
+    source_type: str = Source.MANUAL,
+    source_url: str | None = None,
 ) -> TrainingRow:
     """Add one row. A repeated call changes nothing. Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken."""
     if not TrainingRow.objects.filter(id=row_id).exists():
         effects.after_commit(embed, subject_of_new_rows(chatbot_id))
     return store_row(
-        actor=actor, chatbot_id=chatbot_id, row_id=row_id, question=question, answer=answer, source_url=source_url
+        actor=actor,
+        chatbot_id=chatbot_id,
+        row_id=row_id,
+        question=question,
+        answer=answer,
+        source_type=source_type,
+        source_url=source_url,
     )
 
 

@@ -67,8 +67,10 @@ def add_client(
     return StoredClient(client, first=True)
 
 
-def edit_client(*, actor: Actor, client_id: UUID, details: Mapping[str, Detail]) -> Client:
-    """Change the details of a client.
+def edit_client(
+    *, actor: Actor, client_id: UUID, details: Mapping[str, Detail], status: Status | None = None
+) -> Client:
+    """Change the details of a client. A new `status` activates or deactivates the client, as `set_access` does.
 
     Raises AdminsOnly, BadDetail (also for a new address that another client has), ClientNotFound, and
     RecentProofNeeded for a new address of a client who has not signed up, because the owner of that address will get
@@ -92,6 +94,8 @@ def edit_client(*, actor: Actor, client_id: UUID, details: Mapping[str, Detail])
             company=client.company_name,
             **differences,
         )
+    if status is not None and status != client.subscription_status:
+        [client] = set_access(actor=actor, client_ids=[client_id], status=status, source=Source.ADMIN)
     return client
 
 

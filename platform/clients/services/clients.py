@@ -1,5 +1,6 @@
 """Writes of client rows; each in the transaction of its caller."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -115,11 +116,21 @@ def save_website(*, actor: Actor, website_url: str, service_areas: str | None) -
     actor_membership = access.membership_of(actor)
     if actor_membership is None or actor_membership.client_id is None:
         raise ClientNotFound
-    url, areas = normalise(website_url, settings.SCAN_PRIVATE), (service_areas or "").strip() or None
+    new_values = _cleaned_site({"website_url": website_url, "service_areas": service_areas})
     client = Client.objects.select_for_update(no_key=True).get(id=actor_membership.client_id)
-    if (client.website_url, client.service_areas) != (url, areas):
-        changes.update(client, website_url=url, service_areas=areas, updated_at=now())
+    if differing := changes.differing(client, **new_values):
+        changes.update(client, updated_at=now(), **differing)
     return client
+
+
+def _cleaned_site(site: Mapping[str, str | None]) -> dict[str, str | None]:
+    """The website's URL and the service areas in the form in which they are stored. Raises BadWebsite."""
+    cleaned: dict[str, str | None] = {}
+    if "website_url" in site:
+        cleaned["website_url"] = normalise(site["website_url"] or "", settings.SCAN_PRIVATE)
+    if "service_areas" in site:
+        cleaned["service_areas"] = (site["service_areas"] or "").strip() or None
+    return cleaned
 
 
 def save_own(
@@ -128,10 +139,12 @@ def save_own(
     company_name: str | None = None,
     notify_messages: bool | None = None,
     notify_reports: bool | None = None,
+    site: Mapping[str, str | None] | None = None,
 ) -> Client:
     """Change a client's own settings. None leaves a field unchanged.
 
-    Raises ClientNotFound (admins have no client), NoCompany.
+    `site` may have the website's URL and the service areas. Raises ClientNotFound (admins have no client), NoCompany,
+    BadWebsite.
     """
     actor_membership = access.membership_of(actor)
     if actor_membership is None or actor_membership.client_id is None:
@@ -142,6 +155,7 @@ def save_own(
         new_values["company_name"] = company_name.strip()
         if not is_visible(company_name):
             raise NoCompany
+    new_values |= _cleaned_site(site or {})
     client = Client.objects.select_for_update(no_key=True).get(id=actor_membership.client_id)
     if differing := changes.differing(client, **new_values):
         changes.update(client, updated_at=now(), **differing)

@@ -13,7 +13,7 @@ from clients.ports import Reason
 from core.actor import Actor
 from core.clock import now
 from reports import access, video_host_upload
-from reports.errors import ReportNotFound
+from reports.errors import ReportNotFound, VideoNotFound
 from reports.models import ClientVideo, Poster, Report, Status
 from reports.publish_time import next_delivery
 
@@ -22,15 +22,16 @@ RECENT_REPORTS = 12  # the newest reports of each client are on admins' devices
 UNOPENED_AFTER, UNOPENED_POINTS, UNOPENED_MAX = timedelta(days=2), 10, 3
 
 
-def history(*, actor: Actor, client_id: UUID, limit: int, before: UUID | None = None) -> list[Report]:
+def history(*, actor: Actor, client_id: UUID | None, limit: int, before: UUID | None = None) -> list[Report]:
     """At most `limit` reports of a client, newest first; unpublished ones for admins only.
 
-    With `before`, the id of a report, only older reports.
+    Without `client_id`, those of the caller's client, or of all clients for an admin. With `before`, the id of a
+    report, only older reports.
 
     Raises ClientNotFound, ReportNotFound.
     """
-    membership = access.may_read(actor, client_id)
-    reports = Report.objects.filter(client_id=client_id)
+    membership, own_or_requested = access.client_to_read(actor, client_id)
+    reports = Report.objects.all() if own_or_requested is None else Report.objects.filter(client_id=own_or_requested)
     if membership.role != "admin":
         reports = reports.filter(status=Status.PUBLISHED)
     if before is not None:
@@ -41,10 +42,24 @@ def history(*, actor: Actor, client_id: UUID, limit: int, before: UUID | None = 
     return list(reports.order_by("-created_at", "-id")[:limit])
 
 
-def latest_video(*, actor: Actor, client_id: UUID) -> ClientVideo | None:
-    """The weekly video that a client's home shows. Raises ClientNotFound."""
-    access.may_read(actor, client_id)
-    return ClientVideo.objects.filter(client_id=client_id, is_latest=True).first()
+def weekly_videos(
+    *, actor: Actor, client_id: UUID | None, limit: int, before: UUID | None
+) -> list[ClientVideo] | ClientVideo | None:
+    """The weekly video that a client's home shows, or None. Without `client_id`, that of the caller's client.
+
+    An admin who names no client gets at most `limit` videos of all clients, the last posted first; with `before`, the
+    id of a video, only those after it in this order. Raises ClientNotFound, VideoNotFound.
+    """
+    _, own_or_requested = access.client_to_read(actor, client_id)
+    if own_or_requested is not None:
+        return ClientVideo.objects.filter(client_id=own_or_requested, is_latest=True).first()
+    videos = ClientVideo.objects.order_by("-posted_at", "-id")
+    if before is not None:
+        last = videos.filter(id=before).first()
+        if last is None:
+            raise VideoNotFound
+        videos = videos.filter(Q(posted_at__lt=last.posted_at) | Q(posted_at=last.posted_at, id__lt=last.id))
+    return list(videos[:limit])
 
 
 def calendar(*, actor: Actor) -> tuple[str, datetime]:

@@ -18,6 +18,7 @@ from reports.errors import AlreadyNotified, IdTaken, PostedTooLate, ReportNotFou
 from reports.models import ClientVideo, Report, ReportView, Status
 from reports.publish_time import last_posted_day, next_delivery
 from reports.services import home_video, notify, publication, report_video
+from reports.services.report_video import NO_CLAIMS, VideoClaims
 from reports.video_addresses import read_video
 from sync.effects import effects
 from sync.log import changes
@@ -51,14 +52,18 @@ def create_report(
     title: str,
     text: str,
     video_url: str | None,
+    claims: VideoClaims = NO_CLAIMS,
     at: datetime | None = None,
 ) -> StoredReport:
     """Store a draft; the device creates its id. An equal repeat changes nothing (MU1).
 
-    `at` is for imported data. Raises AdminsOnly, ClientNotFound, UntitledReport, BadVideo, FileNotFound, IdTaken (MU2).
+    `at` is for imported data. Raises AdminsOnly, ClientNotFound, UntitledReport, BadVideo, FileNotFound, FieldMismatch,
+    IdTaken (MU2).
     """
     author = access.writer_for(actor, client_id)
-    columns = report_video.columns(text, report_video.claim(actor=actor, report_id=report_id, address=video_url))
+    video = report_video.claim(actor=actor, report_id=report_id, address=video_url)
+    report_video.check_claims(video, claims)
+    columns = report_video.columns(text, video)
     timestamp = at or now()
     report = Report(
         id=report_id,
@@ -76,11 +81,17 @@ def create_report(
 
 
 def update_report(
-    *, actor: Actor, report_id: UUID, title: str | None = None, text: str | None = None, video_url: str | None = None
+    *,
+    actor: Actor,
+    report_id: UUID,
+    title: str | None = None,
+    text: str | None = None,
+    video_url: str | None = None,
+    claims: VideoClaims = NO_CLAIMS,
 ) -> Report:
     """Change a report. None leaves a field unchanged; a `video_url` of "" removes the video, also from the home.
 
-    Raises AdminsOnly, ReportNotFound, UntitledReport, BadVideo, FileNotFound.
+    Raises AdminsOnly, ReportNotFound, UntitledReport, BadVideo, FileNotFound, FieldMismatch.
     """
     report = _locked_report(actor, report_id)
     new_title = report.title if title is None else _clean_title(title)
@@ -93,6 +104,7 @@ def update_report(
         if keeps_video
         else report_video.claim(actor=actor, report_id=report_id, address=video_url)
     )
+    report_video.check_claims(video, claims)
     columns = report_video.columns(former_content["text"] if text is None else text, video)
     if (report.title, former_content) == (new_title, columns["content"]):
         return report

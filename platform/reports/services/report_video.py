@@ -1,5 +1,6 @@
 """The video of a report: a URL that an admin typed, or an uploaded file that the report claims."""
 
+from dataclasses import dataclass
 from typing import TypedDict
 from uuid import UUID
 
@@ -7,6 +8,7 @@ from core.actor import Actor
 from core.text import is_visible
 from files import services as files
 from files.buckets import REPORT_VIDEOS, URL_PREFIX
+from reports.errors import BadVideo, FieldMismatch
 from reports.models import Report
 from reports.video_addresses import Video, read_video
 
@@ -19,6 +21,36 @@ class ReportColumns(TypedDict):
     content: dict[str, str | None]
     video_kind: str
     video_size: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class VideoClaims:
+    """The player and the file name of a video, as the writer reports them. None or "" if the writer leaves one out."""
+
+    embed_url: str | None = None
+    video_name: str | None = None
+
+
+NO_CLAIMS = VideoClaims()
+
+
+def check_claims(video: Video | None, claims: VideoClaims) -> None:
+    """Raises FieldMismatch for the first claim that contradicts the video."""
+    if claims.embed_url and (video is None or not _plays(claims.embed_url, video)):
+        raise FieldMismatch("content.embed_url", "This is not the player of the video")
+    if claims.video_name and (video is None or claims.video_name != video.name):
+        raise FieldMismatch("content.video_name", "This is not the name of the uploaded file")
+
+
+def _plays(address: str, video: Video) -> bool:
+    """Whether this is an address of the video's player. Links and files are their own players."""
+    if address in {video.embed, video.address}:
+        return True
+    try:
+        claimed = read_video(address)
+    except BadVideo:
+        return False
+    return bool(video.id) and (claimed.kind, claimed.id) == (video.kind, video.id)
 
 
 def claim(*, actor: Actor, report_id: UUID, address: str | None) -> Video | None:

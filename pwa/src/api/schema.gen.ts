@@ -1420,10 +1420,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get Client Video
-         * @description The video on a client's home.
+         * Get Client Videos
+         * @description The video on a client's home. Without `client_id`, clients get their own, and admins all by page.
+         *
+         *     The last posted videos come first. `before` is the last video of the former page.
          */
-        get: operations["reports_api_get_client_video"];
+        get: operations["reports_api_get_client_videos"];
         put?: never;
         /**
          * Post Client Video
@@ -1479,7 +1481,7 @@ export interface paths {
         head?: never;
         /**
          * Save Own Client
-         * @description Change the caller's own company name and notification settings.
+         * @description Change the caller's own company name, website, service areas and notification settings. Starts no scan.
          */
         patch: operations["clients_api_save_own_client"];
         trace?: never;
@@ -1999,7 +2001,7 @@ export interface paths {
          * Get Reports
          * @description A client's reports, newest first; unpublished ones for admins only.
          *
-         *     `before` is the last report of the former page.
+         *     Without `client_id`, clients get their own reports and admins all. `before` is the last report of the former page.
          */
         get: operations["reports_api_get_reports"];
         put?: never;
@@ -3103,7 +3105,8 @@ export interface components {
         };
         /**
          * ClientDetailsIn
-         * @description Changes of an admin to a client. Omitted fields stay unchanged.
+         * @description Changes of an admin to a client. Omitted fields stay unchanged. A new `subscription_status` stays until an admin
+         *     changes it, or returns it to billing (`/client_access`).
          */
         ClientDetailsIn: {
             /** Company Name */
@@ -3118,6 +3121,8 @@ export interface components {
             phone?: string | null;
             /** Plan Level */
             plan_level?: string | null;
+            /** Subscription Status */
+            subscription_status?: ("active" | "inactive") | null;
             /** Subscription Tier */
             subscription_tier?: string | null;
             /** Website Url */
@@ -3231,6 +3236,14 @@ export interface components {
             video_url: string;
         };
         /**
+         * ClientVideosOut
+         * @description Weekly videos of all clients, the last posted first.
+         */
+        ClientVideosOut: {
+            /** Rows */
+            rows: components["schemas"]["ClientVideoOut"][];
+        };
+        /**
          * ClientViewOut
          * @description What a client's own devices store, as of `at`.
          *
@@ -3339,23 +3352,35 @@ export interface components {
         /**
          * ContentChangeIn
          * @description A change of content. Omitted fields stay unchanged; a `video_url` of "" removes the video.
+         *
+         *     The server derives `embed_url` and `video_name`; in a request they must match the video.
          */
         ContentChangeIn: {
+            /** Embed Url */
+            embed_url?: string | null;
             /** Text */
             text?: string | null;
+            /** Video Name */
+            video_name?: string | null;
             /** Video Url */
             video_url?: string | null;
         };
         /**
          * ContentIn
          * @description A report's content. Without `video_url` it has no video; for an uploaded video it is the URL of the file.
+         *
+         *     The server derives `embed_url` and `video_name`; in a request they must match the video.
          */
         ContentIn: {
+            /** Embed Url */
+            embed_url?: string | null;
             /**
              * Text
              * @default
              */
             text: string;
+            /** Video Name */
+            video_name?: string | null;
             /** Video Url */
             video_url?: string | null;
         };
@@ -3966,7 +3991,7 @@ export interface components {
         };
         /**
          * NewClientIn
-         * @description A client who has not signed up.
+         * @description A client who has not signed up, and therefore has no user.
          */
         NewClientIn: {
             /** Company Name */
@@ -3996,6 +4021,8 @@ export interface components {
              * @default basic
              */
             subscription_tier: string;
+            /** User Id */
+            user_id?: null;
         };
         /**
          * NoRow
@@ -4148,6 +4175,8 @@ export interface components {
         /**
          * OwnClientIn
          * @description Changes of a client's user to their own row. Omitted fields stay unchanged.
+         *
+         *     The server sets `updated_at` itself and ignores this one.
          */
         OwnClientIn: {
             /** Company Name */
@@ -4156,6 +4185,12 @@ export interface components {
             notify_messages?: boolean | null;
             /** Notify Reports */
             notify_reports?: boolean | null;
+            /** Service Areas */
+            service_areas?: string | null;
+            /** Updated At */
+            updated_at?: string | null;
+            /** Website Url */
+            website_url?: string | null;
         };
         /**
          * PictureOut
@@ -5127,7 +5162,10 @@ export interface components {
             /** Question */
             question: string;
         };
-        /** TrainingIn */
+        /**
+         * TrainingIn
+         * @description One training row. Without `source_type` it is `manual`.
+         */
         TrainingIn: {
             /** Answer */
             answer: string;
@@ -5143,6 +5181,8 @@ export interface components {
             id?: string;
             /** Question */
             question: string;
+            /** Source Type */
+            source_type?: ("manual" | "url" | "document" | "api") | null;
             /** Source Url */
             source_url?: string | null;
         };
@@ -5356,7 +5396,9 @@ export interface components {
         };
         /**
          * WebsiteSettingsIn
-         * @description A change of settings. Omitted fields stay unchanged; an empty title resets it, an empty logo removes it.
+         * @description A change of settings. Omitted fields stay unchanged; an empty title resets it, an empty or null logo removes it.
+         *
+         *     There is only one row, whose `id` is 1.
          */
         WebsiteSettingsIn: {
             /** Features Title */
@@ -5365,6 +5407,8 @@ export interface components {
             hero_subtitle?: string | null;
             /** Hero Title */
             hero_title?: string | null;
+            /** Id */
+            id?: 1 | null;
             /** Logo Url */
             logo_url?: string | null;
             /** Primary Color */
@@ -5416,18 +5460,22 @@ export interface components {
         };
         /**
          * WeeklyReportChangeIn
-         * @description A change of a report; omitted fields stay unchanged.
+         * @description A change of a report; omitted fields stay unchanged. The server sets `updated_at` itself and ignores this one.
          */
         WeeklyReportChangeIn: {
             /**
              * @default {
+             *       "embed_url": null,
              *       "text": null,
+             *       "video_name": null,
              *       "video_url": null
              *     }
              */
             content: components["schemas"]["ContentChangeIn"];
             /** Title */
             title?: string | null;
+            /** Updated At */
+            updated_at?: string | null;
         };
         /**
          * WeeklyReportIn
@@ -10367,10 +10415,12 @@ export interface operations {
             };
         };
     };
-    reports_api_get_client_video: {
+    reports_api_get_client_videos: {
         parameters: {
-            query: {
-                client_id: string;
+            query?: {
+                client_id?: string | null;
+                before?: string | null;
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -10384,7 +10434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OneRow_ClientVideoOut_"] | components["schemas"]["NoRow"];
+                    "application/json": components["schemas"]["OneRow_ClientVideoOut_"] | components["schemas"]["ClientVideosOut"] | components["schemas"]["NoRow"];
                 };
             };
             /** @description Unauthorized */
@@ -12354,8 +12404,8 @@ export interface operations {
     };
     reports_api_get_reports: {
         parameters: {
-            query: {
-                client_id: string;
+            query?: {
+                client_id?: string | null;
                 before?: string | null;
                 limit?: number;
             };

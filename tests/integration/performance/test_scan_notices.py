@@ -21,7 +21,7 @@ ONE_NOTICE = {"notices": 1, "effects": 1, "u:maya": 1}
 
 
 async def notices() -> list[Json]:
-    return await read(lambda: list(Notice.objects.order_by("told_at").values()))
+    return await read(lambda: [dict(notice) for notice in Notice.objects.order_by("told_at").values()])
 
 
 async def test_the_end_of_a_clients_scan_is_pushed_once_and_not_mailed(

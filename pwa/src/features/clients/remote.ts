@@ -5,7 +5,7 @@ import type { components, paths } from '../../api/schema.gen'
 
 type Schemas = components['schemas']
 export type ClientDetails = Schemas['ClientDetailsIn']
-export type NewClient = Schemas['NewClientIn'] & { id: string }
+export type NewClient = Omit<Schemas['NewClientIn'], 'user_id'> & { id: string }
 export type Invitation = Schemas['InvitationOut']
 export type Sheet = Schemas['SheetOut']
 export type AuditEvent = Schemas['AuditEventOut']
