@@ -1,4 +1,4 @@
-"""An installation under test: web processes behind proxies, an operator process, and the database."""
+"""An installation under test: web processes behind proxies, workers, an operator process, and the database."""
 
 import asyncio
 import os
@@ -8,32 +8,55 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from tests.nemesis.mail_server import HoldingMailServer
+from tests.nemesis.plan import Plan
 from tests.support.servers.backup_scripts import without_question
 from tests.support.servers.crash_harness import Place
-from tests.support.servers.deployment import WEB, UnitProcess
+from tests.support.servers.deployment import WEB, WORKER, UnitProcess
 from tests.support.servers.distributed import own_keys
 from tests.support.servers.faulty_proxy import NO_FAULTS, Proxy
 from tests.support.servers.operator_process import OperatorProcess
 from tests.support.servers.postgresql_and_redis import PostgreSQL, Redis, back_up, put_back
 from tests.support.servers.server import ROOT, SHIPPED
 
+SHORT_LEASES = {"DJANGO_SETTINGS_MODULE": "tests.support.servers.short_leases", "PYTHONPATH": str(ROOT)}
 READY_LIMIT_S = SCRIPT_LIMIT_S = 240  # on a busy machine
 
 
-class Installation:
-    """The servers, proxies, Redis and PostgreSQL of one run, shared with no other run."""
+class WorkerProcess(UnitProcess):
+    """A worker that reports at its port whether it is ready."""
 
-    def __init__(self, folder: Path, store: str, processes: int, rng: random.Random) -> None:
-        self.rng = rng
-        self.postgresql = PostgreSQL() if store == "postgresql" else None
-        self.redis = Redis() if store == "postgresql" else None
+    def arguments(self) -> list[str]:
+        return ["--health-port", str(self.port)]
+
+
+class Installation:
+    """The servers, proxies, mail server, Redis and PostgreSQL of one run, shared with no other run."""
+
+    def __init__(self, folder: Path, plan: Plan) -> None:
+        self.rng = rng = random.Random(plan.seed)
+        self.postgresql = PostgreSQL() if plan.store == "postgresql" else None
+        self.redis = Redis() if plan.store == "postgresql" else None
+        self.mail_server = HoldingMailServer()
         settings: dict[str, str] = {}
         if self.postgresql and self.redis:
             folder.mkdir(parents=True, exist_ok=True)
             shared = {"DATABASE_URL": self.postgresql.address, "REDIS_URL": self.redis.address}
             settings = {**shared, **own_keys(folder)}
         self.place = Place(folder / "data", {}, settings)
-        self.servers = [UnitProcess(self.place.data_dir, WEB, **settings) for _ in range(processes)]
+        # The next email of a user needs no pause, so that many are on their way when a process is killed.
+        own_settings = {**settings, "AUTH_MAIL_COOLDOWN_S": "0", **(SHORT_LEASES if plan.has_short_leases else {})}
+
+        def process(kind: type[UnitProcess], unit: str, name: str) -> UnitProcess:
+            address = self.mail_server.address_for(name)
+            return kind(self.place.data_dir, unit, **own_settings, EMAIL_URL=address)
+
+        web = {f"web-{n}": process(UnitProcess, WEB, f"web-{n}") for n in range(plan.processes)}
+        workers = {f"worker-{n}": process(WorkerProcess, WORKER, f"worker-{n}") for n in range(plan.workers)}
+        self.servers = list(web.values())
+        # The processes that run effects, by the name under which the mail server knows them.
+        self.job_processes = workers if self.postgresql else web
+        self._processes = list(dict.fromkeys([*self.servers, *self.job_processes.values()]))
         self.proxies = [Proxy(server.port, rng) for server in self.servers]
         self.operator = OperatorProcess(self.place)
         self._copy = folder / "copy"
@@ -44,18 +67,19 @@ class Installation:
         return self.rng.choice(self.proxies).port
 
     async def begin(self) -> None:
+        await self.mail_server.open()
         for proxy in self.proxies:
             await proxy.open()
         await self.start()
 
     async def start(self) -> None:
-        """Start the servers that are not running, and wait until all are ready."""
-        self.restart_ended_servers()
-        await asyncio.gather(*(self.ready(server) for server in self.servers))
+        """Start the servers and workers that are not running, and wait until all are ready."""
+        self.restart_ended_processes()
+        await asyncio.gather(*(self.ready(process) for process in self._processes))
 
-    def restart_ended_servers(self) -> None:
-        """Start the servers that have ended, as systemd does (Restart=always)."""
-        for server in self.servers:
+    def restart_ended_processes(self) -> None:
+        """Start the servers and workers that have ended, as systemd does (Restart=always)."""
+        for server in self._processes:
             if not server.is_running:
                 server.launch()
 
@@ -67,7 +91,7 @@ class Installation:
                 await asyncio.sleep(0.1)
 
     async def heal(self) -> None:
-        """End all network faults and start all servers."""
+        """End all network faults and start all servers and workers."""
         for proxy in self.proxies:
             proxy.faults = NO_FAULTS
         await self.start()
@@ -82,8 +106,8 @@ class Installation:
 
     async def restore(self, *, rotate_epoch: bool) -> None:
         """Restore the copy as in deploy/docs/backup.md, but without a new epoch if `rotate_epoch` is false."""
-        for server in self.servers:
-            server.kill()
+        for process in self._processes:
+            process.kill()
         await self.operator.kill()
         if self.postgresql:
             await asyncio.to_thread(put_back, self._copy, self.postgresql.address)
@@ -95,6 +119,7 @@ class Installation:
             for file in self.place.data_dir.glob("pulseboard.sqlite3*"):
                 file.unlink()
             (self.place.data_dir / "pulseboard.sqlite3").write_bytes(self._copy.read_bytes())
+        self.mail_server.forget()
         await self.start()
 
     async def _script(self, name: str) -> None:
@@ -108,17 +133,18 @@ class Installation:
         await self.operator.kill()
         for proxy in self.proxies:
             await proxy.close()
-        for server in self.servers:
-            server.kill()
+        for process in self._processes:
+            process.kill()
+        self.mail_server.close()
         for service in (self.postgresql, self.redis):
             if service:
                 service.kill()
 
 
 @asynccontextmanager
-async def running_installation(folder: Path, store: str, processes: int, seed: int) -> AsyncIterator[Installation]:
+async def running_installation(folder: Path, plan: Plan) -> AsyncIterator[Installation]:
     """A running installation, which is ended after the block."""
-    installation = Installation(folder, store, processes, random.Random(seed))
+    installation = Installation(folder, plan)
     try:
         await installation.begin()
         yield installation

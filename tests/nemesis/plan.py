@@ -6,7 +6,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The parameters of a run. `apps` of the clients also use the shipped client; `processes` counts web processes."""
+    """The parameters of a run. `apps` of the clients also use the shipped client; `processes` counts web
+    processes, and `workers` the processes that run jobs on PostgreSQL; on SQLite the web processes run them.
+    `faults` are the names of the faults that the run uses, or () for all.
+    """
 
     seed: int
     store: str
@@ -14,9 +17,12 @@ class Plan:
     admins: int = 3
     apps: int = 0
     processes: int = 3
+    workers: int = 2
     rounds: int = 3
     round_s: float = 10.0
     fault_every_s: float = 0.7
+    faults: tuple[str, ...] = ()
+    has_short_leases: bool = False
 
 
 @dataclass

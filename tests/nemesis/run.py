@@ -10,8 +10,10 @@ from tests.nemesis import app_oracle
 from tests.nemesis.apps import Apps, sums
 from tests.nemesis.archive import Archive
 from tests.nemesis.connections import Json
+from tests.nemesis.effect_oracle import EffectOracle
 from tests.nemesis.faults import Nemesis
 from tests.nemesis.installation import Installation, running_installation
+from tests.nemesis.mail_requests import MailRequests
 from tests.nemesis.oracle import Oracle
 from tests.nemesis.plan import Plan, Report
 from tests.nemesis.simulated_device import SimulatedDevice
@@ -36,7 +38,7 @@ MAX_WAITING = 32  # entries in the outbox of a device that writes
 async def run(plan: Plan, folder: Path) -> Report:
     """Run the plan in `folder`; returns the report. The run stops after the first round with a breach."""
     began = time.monotonic()
-    async with running_installation(folder, plan.store, plan.processes, plan.seed) as installation:
+    async with running_installation(folder, plan) as installation:
         users = Users(installation.operator)
         await users.begin(plan.clients, plan.admins)
         running = Run(plan, installation, users, folder)
@@ -65,7 +67,9 @@ class Run:
         self._dumps: list[Json] = []
         self._archive = Archive(installation.place)
         self._oracle = Oracle(installation.place, self._archive)
-        self._nemesis = Nemesis(installation, users, self.devices, self._rng)
+        self._mail_requests = MailRequests(installation, users, random.Random(plan.seed))
+        self._effect_oracle = EffectOracle(installation, plan.store, self._mail_requests)
+        self._nemesis = Nemesis(installation, users, self.devices, self._mail_requests, self._rng)
         self.report = Report()
         self._copied_at = self._copied_at_ms = 0.0
 
@@ -85,7 +89,8 @@ class Run:
     async def _round_with_faults(self, *, back_up: bool) -> None:
         """One round: all devices write under faults; with `back_up` the database is copied in the middle."""
         await self._apps.call("set_mode", mode="kill")
-        tasks = [asyncio.create_task(step()) for step in (self._write, self._inject_faults, self._poll)]
+        steps = (self._write, self._inject_faults, self._poll, self._mail_requests.send)
+        tasks = [asyncio.create_task(step()) for step in steps]
         end = time.monotonic() + self._plan.round_s
         try:
             # After this time no app is killed, because the entries of a killed app wait for its lease.
@@ -144,13 +149,14 @@ class Run:
     def _next_fault(self) -> str:
         """The next fault of a shuffled list; no fault repeats before all others have been used."""
         if not self._fault_queue:
-            self._fault_queue = self._fault_rng.sample(list(self._nemesis.faults), len(self._nemesis.faults))
+            names = self._plan.faults or tuple(self._nemesis.faults)
+            self._fault_queue = self._fault_rng.sample(names, len(names))
         return self._fault_queue.pop()
 
     async def _poll(self) -> None:
         while True:
             await asyncio.sleep(POLL_S)
-            self._installation.restart_ended_servers()
+            self._installation.restart_ended_processes()
             with suppress(OSError, *self._archive.unavailable):
                 self._archive.poll()
 
@@ -160,6 +166,7 @@ class Run:
         The duration depends on the machine, but STALL_LIMIT_S without progress is a breach of invariant 17.
         """
         await self._installation.heal()
+        await self._installation.operator.do_with_retries("retry_effects")
         await self._apps.call("set_mode", mode="finish")
         began = progress_at = time.monotonic()
         allowed_streams = await self._users.allowed_streams()
@@ -168,10 +175,8 @@ class Run:
             self._archive.poll()
             for device in self.devices:
                 device.check_alive()
-            before, unfinished = (
-                unfinished,
-                [*self._unfinished(allowed_streams), *await self._apps.unfinished(self._heads(allowed_streams))],
-            )
+            before, unfinished = unfinished, [*self._unfinished(allowed_streams), *self._effect_oracle.unfinished()]
+            unfinished += await self._apps.unfinished(self._heads(allowed_streams))
             if unfinished != before:
                 progress_at = time.monotonic()
             if time.monotonic() > min(progress_at + STALL_LIMIT_S, began + QUIET_LIMIT_S):
@@ -186,15 +191,15 @@ class Run:
         app_writes = app_oracle.app_writes(self._apps.owners, self._dumps)
         self.report.breaches += self._oracle.breaches(self.devices, allowed_streams, rows, app_writes)
         self.report.breaches += app_oracle.breaches(self._apps.owners, self._dumps, allowed_streams, rows)
+        interrupted = self._nemesis.interrupted_mails(self.report.faults)
+        self.report.breaches += self._effect_oracle.breaches(self._users.owners, interrupted)
         await self._apps.call("confirm", at=time.time() * 1000)
         for device in self.devices:
             device.begin_anew()
 
     def _heads(self, allowed_streams: dict[str, list[str]]) -> dict[str, dict[str, int]]:
-        return {
-            user: {stream: self._archive.head(stream) for stream in streams}
-            for user, streams in allowed_streams.items()
-        }
+        head = self._archive.head
+        return {user: {stream: head(stream) for stream in streams} for user, streams in allowed_streams.items()}
 
     def _unfinished(self, allowed_streams: dict[str, list[str]]) -> list[str]:
         problems = []
@@ -216,6 +221,7 @@ class Run:
         await self._apps.call("forget", since=self._copied_at_ms)
         for device in self.devices:
             device.forget_since(self._copied_at)
+        self._mail_requests.forget_since(self._copied_at)
         self._users.expect_old_roles()
         await self._installation.restore(rotate_epoch=kind == WITH_SCRIPT)
         self._archive.forget()
@@ -238,6 +244,7 @@ class Run:
             self.report.operations["hellos"] += device.counts["hellos"]
             self.report.operations["first loads"] += device.counts["first loads"]
         self.report.operations += sums(self._dumps, "operations")
-        self.report.counts += sums(self._dumps, "counts")
+        self.report.counts += sums(self._dumps, "counts") + self._effect_oracle.counts
+        self.report.operations["requested mails"] = self._mail_requests.attempts.total()
         self.report.operations["faults"] = sum(self.report.faults.values())
         self.report.polls = self._archive.polls

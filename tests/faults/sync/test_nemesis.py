@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.nemesis.faults import KILL_SENDERS
 from tests.nemesis.plan import Plan
 from tests.nemesis.run import run
 from tests.support.database.stores import STORE
+from tests.support.servers.seeds import seeded
 
 # A seed that has shown a breach stays here. Seed 2 restores a copy without a new epoch, seed 3 with one. A run of one
 # round restores nothing, and takes half the processor time.
@@ -16,15 +18,51 @@ SEEDS = {
 }[STORE]
 # Two devices of the long run on SQLite run the shipped client, so that this test fails before `make soak` would.
 APPS = {"sqlite": 2, "postgresql": 0}[STORE]
+# The faults that can interrupt an effect: at any point of a mail, between transactions, or inside one.
+OF_EFFECTS = {
+    "sqlite": (KILL_SENDERS, "the write lock held"),
+    "postgresql": (KILL_SENDERS, "crash of PostgreSQL", "kill -9 of Redis"),
+}[STORE]
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize(("seed", "rounds"), SEEDS)
 async def test_nothing_is_lost_doubled_or_leaked_under_faults(seed: int, rounds: int, tmp_path: Path) -> None:
-    """Invariants 1, 2, 3, 5, 6, 8, 11, 12, 13 and 17 of platform/sync/INVARIANTS.md."""
-    report = await run(
-        Plan(seed=seed, store=STORE, clients=8, admins=2, apps=APPS, rounds=rounds, round_s=4, fault_every_s=0.4),
-        tmp_path,
+    """Invariants 1, 2, 3, 5, 6, 8, 11, 12, 13 and 17 of platform/sync/INVARIANTS.md; on SQLite also 20."""
+    plan = Plan(
+        seed=seeded(seed),
+        store=STORE,
+        clients=8,
+        admins=2,
+        apps=APPS,
+        workers=0,
+        rounds=rounds,
+        round_s=4,
+        fault_every_s=0.4,
+        has_short_leases=True,
     )
+    report = await run(plan, tmp_path)
     assert report.breaches == []
     assert len(report.faults) >= 6
     assert report.operations["messages"] > 100
+
+
+@pytest.mark.thorough
+@pytest.mark.timeout(600)
+async def test_every_effect_is_done_and_no_mail_arrives_twice_though_processes_are_killed(tmp_path: Path) -> None:
+    """Invariant 20: the processes that run effects are killed while they send mails."""
+    plan = Plan(
+        seed=seeded(1),
+        store=STORE,
+        clients=2,
+        admins=1,
+        rounds=1,
+        round_s=12,
+        fault_every_s=2,
+        faults=OF_EFFECTS,
+        has_short_leases=True,
+    )
+    report = await run(plan, tmp_path)
+    assert report.breaches == []
+    assert report.counts["deliveries held while their process was killed"] >= 1
+    assert report.counts["mails sent"] >= 1

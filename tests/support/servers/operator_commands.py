@@ -147,9 +147,20 @@ def prune(keep: int) -> int:
     return retention.prune()
 
 
+def retry_effects() -> int:
+    """Make the failed effects due, with the product's service, as an admin does; returns how many."""
+    from sync.effects import unfinished
+    from sync.writes.db_executor import write_now
+
+    return int(write_now(unfinished.try_again, kind=None))
+
+
 COMMANDS: dict[str, Callable[..., Any]] = {
     command.__name__: command
-    for command in (create_users, sign_in, open_session, end_sessions, promote, demote, following, run_rollbacks, prune)
+    for command in (
+        *(create_users, sign_in, open_session, end_sessions, promote, demote, following, run_rollbacks, prune),
+        retry_effects,
+    )
 }
 
 if __name__ == "__main__":
