@@ -254,4 +254,30 @@ MUTATIONS = [
         "    if op != UPSERT:\n",
         "tests/integration/sync/log/test_withdrawn_rows.py::test_lg10_a_message_taken_back_reaches_no_later_device",
     ),
+    Mutation(
+        "an email that is not marked before it is sent",
+        20,
+        "platform/mail/effects/delivery.py",
+        "state=State.WAITING).update(state=State.SENDING) == 1\n",
+        "state=State.WAITING).exists()\n",
+        "tests/integration/mail/test_delivery.py::test_a_process_that_ends_while_sending_leaves_the_outcome_unknown",
+    ),
+    Mutation(
+        "an effect that is done before it runs",
+        20,
+        "platform/sync/effects/effects.py",
+        '        first.tries += 1\n        first.save(update_fields=["leased_until", "tries"])\n',
+        "        first.tries, first.done_at = first.tries + 1, now()\n"
+        '        first.save(update_fields=["leased_until", "tries", "done_at"])\n',
+        "tests/integration/mail/test_delivery.py::test_a_temporary_failure_is_retried",
+    ),
+    Mutation(
+        "a lease that other processes ignore",
+        20,
+        "platform/sync/effects/effects.py",
+        "    free = Q(leased_until=None) | Q(leased_until__lt=time)"
+        " | Q(leased_until__gt=time + queue.lease + CLOCK_ERROR)\n",
+        "    free = Q()\n",
+        "tests/integration/sync/effects/test_effects.py::test_a_lease_far_in_the_future_counts_as_expired",
+    ),
 ]
