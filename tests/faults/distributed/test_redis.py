@@ -1,6 +1,7 @@
 """Redis that hangs, dies, is missing at the start or returns; no change is lost, because Redis carries only hints."""
 
 import json
+import os
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from tests.support.servers.postgresql_and_redis import Redis
 
 SOON_S = 4  # usually a second; longer on a busy machine
 RECOVERY_S = 30
+AWAY_S = float(os.environ.get("REDIS_AWAY_S", "60"))
 TOKEN = "a token for the tests alone"
 
 
@@ -34,7 +36,7 @@ class TwoProcesses:
     def __init__(self, place: Place, running: ExitStack) -> None:
         self._place = place
         self.one, self.other = (running.enter_context(web(place, METRICS_TOKEN=TOKEN)) for _ in range(2))
-        self._http = running.enter_context(place.http(self.one))
+        self._http, self._other_http = (running.enter_context(place.http(web)) for web in (self.one, self.other))
         self._line: Line = running.enter_context(place.socket(self.other, place.cursor(self.other)))
         self._line.frame("live")
         self.sent: list[str] = ["before"]
@@ -47,6 +49,26 @@ class TwoProcesses:
         assert self._http.post("/rest/v1/messages", json=self._place.message(content)).status_code == 201
         assert texts_in(self._line.frame("ch", within=SOON_S)) == [content]
         return time.monotonic() - start < SOON_S
+
+    def exchange(self, count: int) -> None:
+        """Send messages to the two processes in turn, and wait until the second's device has received each once."""
+        contents = [f"message {len(self.sent) + n}" for n in range(count)]
+        for n, content in enumerate(contents):
+            http = self._other_http if n % 2 else self._http
+            assert http.post("/rest/v1/messages", json=self._place.message(content)).status_code == 201
+        received: list[str] = []
+        while len(received) < count:
+            frame = self._line.frame("ch")
+            self._line.send("ack", c={frame["s"]: frame["to"]})
+            received += texts_in(frame)
+        assert received == contents
+        self.sent += contents
+
+    def exchanges_by_hint(self) -> bool:
+        """Whether the device was woken by a hint while it received further messages."""
+        before = hints_received(self.other)
+        self.exchange(2)
+        return hints_received(self.other) > before
 
     def expect(self, content: str) -> None:
         """Expect a message from a writer outside this pair."""
@@ -131,6 +153,38 @@ def test_lg7_a_flushed_redis_loses_no_changes(place: Place, redis: Redis) -> Non
         assert pair.delivers()
         assert eventually(pair.delivers_by_hint, within=RECOVERY_S)
     assert place.contents() == (pair.sent, pair.sent)
+    assert holes_in(place) == []
+
+
+@pytest.mark.thorough
+@pytest.mark.timeout(600)
+def test_lg7_redis_that_is_away_for_a_minute_and_flushed_loses_and_doubles_nothing(place: Place, redis: Redis) -> None:
+    """Users notice nothing: every request is accepted, and the device's connection stays and receives each message.
+
+    The worker runs an effect that is requested during the outage once. Afterwards hints wake the processes again.
+    """
+    place.settings |= {"REDIS_URL": redis.address}
+    maya = place.accounts["maya"]
+    with ExitStack() as running:
+        pair = TwoProcesses(place, running)
+        running.enter_context(worker(place))
+        assert eventually(lambda: place.rows("SELECT 1 FROM sync_heartbeat WHERE jobs_at IS NOT NULL") == [(1,)])
+        assert eventually(pair.exchanges_by_hint)
+        redis.kill()
+        back_at = time.monotonic() + AWAY_S
+        before = hints_received(pair.other)
+        place.add_effect("tests.post", f"{maya.user_id} {maya.client_id}")
+        assert eventually(lambda: "by the worker" in place.contents()[0])
+        pair.expect("by the worker")
+        while time.monotonic() < back_at:
+            pair.exchange(6)
+        assert hints_received(pair.other) == before
+        redis.start()
+        with closing(client.Redis.from_url(redis.address)) as connection:
+            connection.flushall()
+        assert eventually(pair.exchanges_by_hint)
+    assert place.contents() == (pair.sent, pair.sent)
+    assert place.rows("SELECT done_at IS NOT NULL FROM effects WHERE kind = 'tests.post'") == [(True,)]
     assert holes_in(place) == []
 
 
