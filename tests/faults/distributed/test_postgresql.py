@@ -1,6 +1,8 @@
 """PostgreSQL that ends connections, crashes and restarts during writes; no message is lost or stored twice."""
 
+import os
 import threading
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -10,13 +12,17 @@ import psycopg
 import pytest
 
 from tests.support.servers.crash_harness import PASSWORD, Place, eventually, holes_in, texts_in
-from tests.support.servers.deployment import UnitProcess, web
+from tests.support.servers.deployment import UnitProcess, web, worker
 from tests.support.servers.postgresql_and_redis import PostgreSQL, copy_between
+from tests.support.servers.seeds import seeded_random
 
 WRITERS, MESSAGES_EACH = 4, 30
 TIMEOUT_S = 60
 ACCEPTED, UNAVAILABLE = {200, 201}, 503
 MAX_ATTEMPTS = 2_000
+RETRY_AFTER_S = 0.1  # the pause of a device, which is longer
+AWAY_S = float(os.environ.get("POSTGRESQL_AWAY_S", "17"))
+LEASE_S = 120  # of an effect that the outage interrupts
 TOKEN = "a token for the tests alone"
 SCRAPER = {"Authorization": f"Bearer {TOKEN}"}
 CONNECTIONS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -68,6 +74,7 @@ class RetryingWriters:
             if status in ACCEPTED:
                 self.accepted.append(content)
                 return
+            time.sleep(RETRY_AFTER_S)
 
 
 def end_connections(place: Place) -> int:
@@ -132,7 +139,7 @@ def test_lg2_a_crash_of_the_server_in_the_middle_loses_nothing(place: Place, pos
 
         writers = RetryingWriters(place, server)
         with writers.writing():
-            assert writers.has_stored(0.4)
+            assert writers.has_stored(seeded_random(4).uniform(0.1, 0.7))
             postgresql.kill()
             assert eventually(lambda: writers.statuses[UNAVAILABLE] > WRITERS, within=TIMEOUT_S)
             assert (http.get("/rest/v1/clients").status_code, refresh()) == (UNAVAILABLE, UNAVAILABLE)
@@ -145,6 +152,40 @@ def test_lg2_a_crash_of_the_server_in_the_middle_loses_nothing(place: Place, pos
         assert eventually(lambda: http.get("/health/ready").status_code == 200, within=TIMEOUT_S)
         assert refresh() == 200
         assert sorted(received_once(place, server, cursor)) == sorted(writers.accepted)
+
+
+@pytest.mark.thorough
+@pytest.mark.timeout(600)
+def test_lg2_a_server_that_is_away_for_17_s_under_writes_loses_and_doubles_nothing(
+    place: Place, postgresql: PostgreSQL
+) -> None:
+    """Meanwhile requests get 503 and pages say so. Afterwards every message is stored once and reaches each process's
+    devices, and the effect that was requested before the outage takes effect once."""
+    maya = place.accounts["maya"]
+    with ExitStack() as running:
+        one, other = (running.enter_context(web(place)) for _ in range(2))
+        running.enter_context(worker(place))
+        http = running.enter_context(place.http(other))
+        cursor, writers = place.cursor(one), RetryingWriters(place, one)
+        assert eventually(lambda: place.rows("SELECT 1 FROM sync_heartbeat WHERE jobs_at IS NOT NULL") == [(1,)])
+        with writers.writing():
+            assert writers.has_stored(seeded_random(17).uniform(0.1, 0.5))
+            place.add_effect("tests.post", f"{maya.user_id} {maya.client_id}")
+            postgresql.kill()
+            back_at = time.monotonic() + AWAY_S
+            assert eventually(lambda: writers.statuses[UNAVAILABLE] > WRITERS, within=TIMEOUT_S)
+            accepted = len(writers.accepted)
+            while time.monotonic() < back_at:
+                reply = http.post("/rest/v1/messages", json=place.message("never accepted"))
+                assert (reply.status_code, reply.json()["code"]) == (UNAVAILABLE, "unavailable")
+                assert "is not available right now" in http.get("/").text
+            assert len(writers.accepted) == accepted
+            postgresql.start()
+        assert set(writers.statuses) <= ACCEPTED | {UNAVAILABLE}
+        assert eventually(lambda: "by the worker" in place.contents()[0], within=LEASE_S + TIMEOUT_S)
+        for server in (one, other):
+            assert sorted(received_once(place, server, cursor)) == sorted([*writers.accepted, "by the worker"])
+    assert place.rows("SELECT done_at IS NOT NULL FROM effects WHERE kind = 'tests.post'") == [(True,)]
 
 
 def test_database_connections_have_timeouts(place: Place, postgresql: PostgreSQL) -> None:
