@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 /** The same folder as in platform/server/admin_bundle.py. */
 const FOLDER = 'assets/desk'
-const PAGE = /\/src\/app\/routes\/admin\/[^/]+\.tsx$/
+const PAGE = /\/src\/app\/(?:routes\/admin\/[^/]+|shell\/keyboard\/palette)\.tsx$/
 const ADMIN_MODULES = /\/src\/(?:features\/(?:clients|website)|app\/view-as)\//
 const ADMIN_PARTS =
   /\/src\/features\/(?:chatbots\/(?:management|dev-docs)\/|notifications\/(?:use-)?weekly-mail)/

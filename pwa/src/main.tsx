@@ -4,7 +4,7 @@ import './ui/theme/styles.css'
 import { createRoot } from 'react-dom/client'
 
 import { App } from './app/app'
-import { lastHome } from './app/device/last-dashboard'
+import { lastHome } from './app/routes/last-dashboard'
 import { watchInstall } from './app/install/install'
 import { detectLostData } from './app/device/storage-cookie'
 import { preloadFor, shell } from './app/lazy-screens'

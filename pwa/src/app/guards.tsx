@@ -2,7 +2,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router'
 
-import { Spinner } from '../ui/feedback/spinner'
+import { Spinner } from '../ui/spinner'
 import { paths } from './paths'
 import { lacksPassword, type SessionUser, recovery, session, type Session } from './session/session'
 

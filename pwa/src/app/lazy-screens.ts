@@ -1,7 +1,7 @@
 // The screens that load separately from the entry. Each screen is loaded once, and preloaded if the URL needs
 // it.
 import { lazyModule } from '../lib/lazy-module'
-import { HOMES, lastHome } from './device/last-dashboard'
+import { HOMES, lastHome } from './routes/last-dashboard'
 import { paths } from './paths'
 
 export const shell = lazyModule(() => import('./shell/shell'))

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 vi.hoisted(() => vi.stubGlobal('location', { host: 'portal.example', origin: 'https://portal.example' }))
 vi.mock('../api/auth/auth', async (actual) => ({ ...(await actual<object>()), subscribeSession: vi.fn() }))
 vi.mock('./connection/socket', () => ({ openSocket: vi.fn() }))
-vi.mock('./connection/page-events', async () => ({
+vi.mock('./tabs/page-events', async () => ({
   browserPage: (await import('../testing/sync/device-environment')).testPage(),
   registerBackgroundSync: vi.fn(),
 }))
@@ -20,11 +20,11 @@ import { tokenOf } from '../testing/tokens'
 import { TusServer } from '../testing/servers/tus-server'
 import { uuid } from '../testing/servers/wire-rows'
 import type { TestPage } from '../testing/sync/device-environment'
-import type { Answer } from './connection/endpoints'
+import type { Answer } from './protocol/endpoints'
 import { startSync, type SyncHandle } from './index'
 import { pageRequests } from '../synced/messaging/requests'
 import { changeEntry } from './outbox/store'
-import { browserPage } from './connection/page-events'
+import { browserPage } from './tabs/page-events'
 import { openSocket } from './connection/socket'
 
 const A = uuid(101)

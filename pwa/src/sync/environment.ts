@@ -2,9 +2,9 @@
 import { type Access, accessToken, subscribeSession } from '../api/auth/auth'
 import { serverResponds } from '../api/server-responds'
 import type { Replica } from '../db/schema'
-import type { Endpoints } from './connection/endpoints'
+import type { Endpoints } from './protocol/endpoints'
 import { httpEndpoints } from './connection/http-endpoints'
-import { browserPage, registerBackgroundSync, type PageState } from './connection/page-events'
+import { browserPage, registerBackgroundSync, type PageState } from './tabs/page-events'
 import { openSocket, type OpenSocket } from './connection/socket'
 import type { Locks } from './tabs/locks'
 

@@ -19,8 +19,9 @@ export type { SyncEnvironment } from './environment'
 export { kindOf, type NewEntry } from './registry'
 export { isLimited, isServerFailing } from './outbox/entry'
 export type { Ephemeral } from './connection/ephemeral'
-export type { EphemeralItem, OutgoingItem } from './connection/protocol'
-export type { Link, SyncStatus } from './status/status'
+export type { EphemeralItem, OutgoingItem } from './protocol/protocol'
+export type { SyncStatus } from './status/status'
+export type { Link } from './tabs/link'
 
 const loadRequestFlush = () => import('./outbox/request-flush')
 

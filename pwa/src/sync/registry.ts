@@ -6,7 +6,7 @@ import type { Collection, Table } from 'dexie'
 import type { OutboxEntry } from '../db/rows/outbox'
 import type { Streamed, WireRow } from '../db/rows/rows'
 import type { Replica } from '../db/schema'
-import type { Answer, Page } from './connection/endpoints'
+import type { Answer, Page } from './protocol/endpoints'
 
 export type EntryKind = OutboxEntry['kind']
 export type EntryOf<K extends EntryKind> = Extract<OutboxEntry, { kind: K }>

@@ -8,7 +8,7 @@ vi.mock('../api/auth/auth', async (actual) => ({
   subscribeSession: vi.fn(() => () => undefined),
 }))
 vi.mock('./connection/socket', () => ({ openSocket: vi.fn() }))
-vi.mock('./connection/page-events', async () => ({
+vi.mock('./tabs/page-events', async () => ({
   browserPage: (await import('../testing/sync/device-environment')).testPage(),
   registerBackgroundSync: vi.fn(),
 }))
@@ -23,7 +23,7 @@ import { ModelServer, type TestUser } from '../testing/servers/model-server'
 import { seeded, seeds } from '../testing/seeded-random'
 import { tokenOf } from '../testing/tokens'
 import { uuid } from '../testing/servers/wire-rows'
-import type { Answer } from './connection/endpoints'
+import type { Answer } from './protocol/endpoints'
 import { startSync, type SyncHandle } from './index'
 import { pageRequests } from '../synced/messaging/requests'
 import { enqueue } from './outbox/enqueue'

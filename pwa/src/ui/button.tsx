@@ -2,7 +2,7 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 
 import { cx } from './cx'
-import { Spinner } from './feedback/spinner'
+import { Spinner } from './spinner'
 
 type Tone = 'primary' | 'bordered' | 'borderless' | 'danger'
 type Size = 'md' | 'sm'

@@ -27,9 +27,19 @@ def front_end(root: Path, files: dict[str, str]) -> Path:
 
 def run(root: Path, tool: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """One of the tools in node_modules, started in `root`."""
+    return _start(root, str(root / "node_modules/.bin" / tool), *arguments)
+
+
+def folder_circles(root: Path) -> list[str]:
+    """The import circles that `npm run imports` reports, such as `src/lib: ids, text`."""
+    start = "error no-folder-circles: "
+    output = _start(root, "node", "lint/imports.js").stdout
+    return [line.removeprefix(start) for line in output.splitlines() if line.startswith(start)]
+
+
+def _start(root: Path, *command: str) -> subprocess.CompletedProcess[str]:
     node = Path(sys.executable).parent  # the Makefile puts Node beside Python
     env = os.environ | {"PATH": f"{node}{os.pathsep}{os.environ['PATH']}"}
-    command = [str(root / "node_modules/.bin" / tool), *arguments]
     return subprocess.run(command, cwd=root, env=env, capture_output=True, text=True, timeout=120, check=False)
 
 

@@ -1,4 +1,4 @@
-"""The import rules between the front end's layers: dependency-cruiser catches a planted breach of each.
+"""The import rules of the front end's layers and folders: the check catches a planted breach of each.
 
 `make check` runs it on this tree.
 """
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.architecture.front_end import front_end, report
+from tests.support.architecture.front_end import folder_circles, front_end, report
 
 # Rule -> the file that breaks it and what it imports. The fixture below creates these files.
 PLANTED = {
@@ -83,3 +83,41 @@ def test_tests_may_import_fakes(cruise: dict[str, set[tuple[str, str]]], tmp_pat
     root = front_end(tmp_path, files)
     violations = report(root, "depcruise", "--config", ".dependency-cruiser.cjs", "-T", "json", "src")
     assert violations["summary"]["violations"] == []
+
+
+@pytest.mark.parametrize(
+    ("imports", "circles"),
+    [
+        pytest.param(
+            {"lib/a/one": "../b/one", "lib/b/two": "../a/two"},
+            ["src/lib: a, b"],
+            id="two folders import each other, through different files",
+        ),
+        pytest.param(
+            {"lib/a/one": "../b/one", "lib/b/two": "../c/deep/one", "lib/c/two": "../a/two"},
+            ["src/lib: a, b, c"],
+            id="three folders import each other in a round",
+        ),
+        pytest.param(
+            {"lib/base": "./a/one", "lib/a/two": "./deep/one", "lib/a/deep/two": "../../base"},
+            ["src/lib: a, base.ts"],
+            id="a file imports a folder that imports the file",
+        ),
+        pytest.param(
+            {"lib/index": "./a/one", "lib/a/one": "../base", "lib/a/two": "./three"},
+            [],
+            id="a folder is between two files of its parent",
+        ),
+        pytest.param(
+            {"lib/a/one": "../b/one", "lib/b/two.test": "../a/two"},
+            [],
+            id="a test imports what it tests",
+        ),
+    ],
+)
+def test_a_circle_between_folders_is_caught(imports: dict[str, str], circles: list[str], tmp_path: Path) -> None:
+    files = {f"src/{importer}.ts": f"// Planted.\nimport '{target}'\n" for importer, target in imports.items()}
+    for importer, target in imports.items():
+        imported = (tmp_path / "src" / importer).parent.joinpath(target).resolve().relative_to(tmp_path)
+        files.setdefault(f"{imported}.ts", "// Planted.\nexport const planted = 1\n")
+    assert folder_circles(front_end(tmp_path, files)) == circles

@@ -7,9 +7,9 @@ import type { Live } from '../../live/live'
 import { startSync, type SyncHandle } from '../../sync'
 import { registerSynced } from '../../synced'
 import { recordStored, recordRemoved } from './storage-cookie'
-import type * as Reports from '../error-reports'
+import type * as Reports from './error-reports'
 import { closeScreens } from '../session/session'
-import { unsentWork } from './unsent-work'
+import { unsentWork } from '../session/unsent-work'
 
 registerSynced()
 
@@ -65,7 +65,7 @@ async function continueInMemory(): Promise<void> {
   replacedCount.set(replacedCount.get() + 1)
 }
 
-const loadReports = afterFirstPaint(() => import('../error-reports'))
+const loadReports = afterFirstPaint(() => import('./error-reports'))
 
 /**
  * Reports failures of this page to the server until sync stops, including failures before the code of the

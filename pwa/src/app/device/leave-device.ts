@@ -9,12 +9,12 @@ import { kindOf } from '../../sync'
 import { closeDevice } from './device'
 import { recordRemoved } from './storage-cookie'
 import { wipeAndSignOut } from '../session/session'
-import { unsentWork } from './unsent-work'
+import { unsentWork } from '../session/unsent-work'
 
 /** Part of this module, because both belong to the deferred code that the end of a session needs. */
 export { mustEnrol } from '../session/must-enrol'
 
-const loadErrorReports = () => import('../error-reports')
+const loadErrorReports = () => import('./error-reports')
 const dropPush = () =>
   loadErrorReports()
     .then((loaded) => loaded.dropPush())

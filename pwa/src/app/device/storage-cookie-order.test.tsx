@@ -6,7 +6,7 @@ import { connect, holdTransaction } from '../../testing/sync/frozen-tab'
 import { fakeSync, LIVE_CLIENT } from '../../testing/sync/fake-sync'
 
 vi.mock('../../sync', () => ({ startSync: vi.fn(() => fakeSync(LIVE_CLIENT)) }))
-vi.mock('../error-reports', () => ({
+vi.mock('./error-reports', () => ({
   reportFor: () => () => undefined,
   dropPush: () => Promise.resolve(),
   watchForLoss: () => undefined,

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { detectLostData, lostData, reportLostData, recordStored, recordRemoved } from './storage-cookie'
 import { LostNote } from './lost-data-note'
-import { unsentWork } from './unsent-work'
+import { unsentWork } from '../session/unsent-work'
 
 beforeEach(async () => {
   reportLostData(null)

@@ -2,7 +2,7 @@
 // keeps cookies.
 import { readCookie, writeCookie } from '../../lib/storage'
 import { makeStore, type Readable } from '../../lib/store'
-import { unsentWork } from './unsent-work'
+import { unsentWork } from '../session/unsent-work'
 
 const COOKIE = 'kept'
 const MAX_AGE_S = 400 * 86_400

@@ -4,7 +4,7 @@ import { Suspense, useEffect } from 'react'
 import { NOT_LOADED } from '../../lib/text/client-errors'
 import { useSyncStatus } from '../../live/live'
 import { lazyComponent } from '../../ui/lazy-component'
-import { HOMES, rememberHome } from '../device/last-dashboard'
+import { HOMES, rememberHome } from './last-dashboard'
 import { AdminOnly } from '../shell/admin-only'
 import { ScreenPlaceholder } from '../shell/screen-placeholder'
 

@@ -8,7 +8,7 @@ import {
   onSessionLoss,
 } from '../../api/auth/auth'
 import { makeStore, type Readable } from '../../lib/store'
-import { unsentWork } from '../device/unsent-work'
+import { unsentWork } from './unsent-work'
 
 export interface SessionUser {
   id: string

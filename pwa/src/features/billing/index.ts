@@ -6,7 +6,7 @@ import { afterFirstPaint } from '../../lib/first-paint'
 import { lazyModule } from '../../lib/lazy-module'
 import { lazyComponent } from '../../ui/lazy-component'
 
-export { useCardOnFile, useOwnSubscription } from './card/card-on-file'
+export { useCardOnFile, useOwnSubscription } from './card-on-file'
 // The app shell imports its guard from this file, so screens and banner are lazy.
 export const AddCardScreen = lazy(() => import('./card/add-card-screen'))
 export const CheckoutSuccessScreen = lazy(() => import('./checkout/success-screen'))

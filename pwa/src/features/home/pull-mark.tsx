@@ -5,7 +5,7 @@ import { dayText } from '../../lib/text/days'
 import { clockTime } from '../../lib/text/times'
 import { useSyncStatus } from '../../live/live'
 import type { SyncStatus } from '../../sync'
-import { Spinner } from '../../ui/feedback/spinner'
+import { Spinner } from '../../ui/spinner'
 import { useMinute } from '../../ui/hooks/use-now'
 import { PULL_DISTANCE, type Pull } from './use-pull'
 

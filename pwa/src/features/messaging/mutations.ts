@@ -5,7 +5,7 @@ import { isStoreFull } from '../../db/open'
 import { uuid7 } from '../../lib/ids/uuid7'
 import { contentOf, NO_TEXT } from '../../lib/text/message-text'
 import { NotStored, type SyncHandle } from '../../sync'
-import { noteWritten } from './message/take-back-time'
+import { noteWritten } from './take-back-time'
 
 export { canSend, contentOf, lengthOf } from '../../lib/text/message-text'
 

@@ -3,7 +3,7 @@ import type { MessageRow } from '../../db/rows/messages'
 import type { OutboxEntry } from '../../db/rows/outbox'
 import type { Replica } from '../../db/schema'
 import { readPartition, takeBackPartition } from '../../synced/messaging/kinds'
-import { uploadsOf } from './composer/draft-files'
+import { uploadsOf } from './files/draft-files'
 
 const ORDER = '[client_id+created_at+id]'
 /** Rows per read. A larger read would block the main thread on a slow phone. */

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 
 import { readersZone, zoneText } from '../../lib/text/zones'
+import { serverNow } from '../../lib/time/clock'
 import type { PreferencesRow } from '../../db/rows/notices'
 import { Switch } from '../../ui/form/switch'
 import { TextField } from '../../ui/form/text-field'
@@ -40,7 +41,7 @@ export function QuietSection({ preferences }: { preferences: PreferencesRow | un
               minute={hours.to}
               onChange={(minute) => save({ quiet_to: minute })}
             />
-            <p className="text-sm text-ink-3">In {zoneText(preferences?.zone || zone)}.</p>
+            <p className="text-sm text-ink-3">In {zoneText(preferences?.zone || zone, serverNow())}.</p>
           </div>
         )}
       </div>

@@ -3,7 +3,7 @@ import type { ScanRunRow } from '../../db/rows/performance'
 import { dateTimeText } from '../../lib/text/times'
 import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
-import { Spinner } from '../../ui/feedback/spinner'
+import { Spinner } from '../../ui/spinner'
 
 /** `onRetry` opens the form that requests a scan. */
 export function RunLine({ run, onRetry }: { run: ScanRunRow | undefined; onRetry: () => void }) {

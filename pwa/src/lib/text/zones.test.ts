@@ -36,5 +36,5 @@ test.each([
   ['America/Argentina/Buenos_Aires', 'Argentina Standard Time (Buenos Aires)'],
   ['UTC', 'UTC'],
 ])('names the zone %s “%s”', (zone, text) => {
-  expect(zoneText(zone)).toBe(text)
+  expect(zoneText(zone, WINTER)).toBe(text)
 })

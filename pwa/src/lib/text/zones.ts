@@ -1,5 +1,4 @@
 // Time zones: their offsets, calendars and names.
-import { serverNow } from '../time/clock'
 import { LOCALE } from './times'
 
 const MINUTE_MS = 60_000
@@ -41,10 +40,10 @@ export function zoneNote(zone: string | undefined, time: number): string {
     : ` (${zoneName(zone, time)})`
 }
 
-/** The zone in words: `Eastern Time (New York)`, `Coordinated Universal Time`. */
-export function zoneText(zone: string): string {
+/** The zone in words at a time: `Eastern Time (New York)`, `Coordinated Universal Time`. */
+export function zoneText(zone: string, time: number): string {
   const format = new Intl.DateTimeFormat(LOCALE, { timeZone: zone, timeZoneName: 'longGeneric' })
-  const parts = format.formatToParts(serverNow())
+  const parts = format.formatToParts(time)
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
   const city = zone.includes('/') ? (zone.split('/').pop() ?? '').replaceAll('_', ' ') : ''
   // Some zones have only an offset from GMT as their name, or are named after a place.

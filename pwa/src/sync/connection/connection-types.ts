@@ -1,8 +1,8 @@
 // The interface of a connection: its parameters and its methods.
 import type { Access } from '../../api/auth/auth'
 import type { Replica } from '../../db/schema'
-import type { Endpoints } from './endpoints'
-import type { EphemeralItem, OutgoingItem } from './protocol'
+import type { Endpoints } from '../protocol/endpoints'
+import type { EphemeralItem, OutgoingItem } from '../protocol/protocol'
 import type { Event, Session } from './session-types'
 import type { OpenSocket } from './socket'
 

@@ -1,7 +1,7 @@
 // Ephemeral items of the connection: typing, presence, parts of replies. They are not stored. All tabs of the
 // user receive them.
 import { makeListeners } from '../../lib/listeners'
-import type { EphemeralItem, OutgoingItem } from './protocol'
+import type { EphemeralItem, OutgoingItem } from '../protocol/protocol'
 import type { Tabs } from '../tabs/channel'
 
 export interface Ephemeral {

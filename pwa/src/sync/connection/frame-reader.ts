@@ -2,7 +2,13 @@
 import { learnTime, startTimeSample } from '../../lib/time/clock'
 import type { ConnectionParts } from './connection-types'
 import type { Dispatch } from './generation'
-import { type Cursor, isEphemeralItem, type OkFrame, parseFrame, type ServerFrame } from './protocol'
+import {
+  type Cursor,
+  isEphemeralItem,
+  type OkFrame,
+  parseFrame,
+  type ServerFrame,
+} from '../protocol/protocol'
 import type { Event } from './session-types'
 
 type FrameReaderParts = Pick<ConnectionParts, 'userId' | 'onServerReached' | 'onEphemeral'> & {

@@ -2,8 +2,8 @@
 import { apiOf, NoAnswer } from '../../api/client'
 import { serverErrorOf } from '../../api/server-error'
 import { retryAfterMs } from '../../lib/time/jitter'
-import { classifyStatus, type Answer, type Endpoints, type Page, type Position } from './endpoints'
-import { isRow } from './protocol'
+import { classifyStatus, type Answer, type Endpoints, type Page, type Position } from '../protocol/endpoints'
+import { isRow } from '../protocol/protocol'
 
 type Reply = { data?: unknown; error?: unknown; response: Response }
 

@@ -3,7 +3,7 @@
 import type { ConnectionParts } from './connection-types'
 import { makeFrameReader } from './frame-reader'
 import type { Dispatch, Generation } from './generation'
-import { type DeviceFrame, type OutgoingItem, PROTOCOL } from './protocol'
+import { type DeviceFrame, type OutgoingItem, PROTOCOL } from '../protocol/protocol'
 import type { FrameSocket } from './socket'
 import { readHelloContent } from './store-effects'
 

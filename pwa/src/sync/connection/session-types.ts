@@ -1,6 +1,6 @@
 // The types of the connection's state machine: its states, events and effects.
 import type { FailureKind } from '../../lib/failures'
-import type { ChangeFrame, Cursor, DeviceFrame, OkFrame, StreamMode } from './protocol'
+import type { ChangeFrame, Cursor, DeviceFrame, OkFrame, StreamMode } from '../protocol/protocol'
 
 /** The states, in the order of the columns of the table in session.ts. */
 export const STATES = [

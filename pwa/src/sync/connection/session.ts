@@ -1,5 +1,5 @@
 // The connection's state machine: every event in every state, in one table that the compiler checks.
-import { isFrameName } from './protocol'
+import { isFrameName } from '../protocol/protocol'
 import * as rule from './session-rules'
 import * as streamRule from './stream-rules'
 import {

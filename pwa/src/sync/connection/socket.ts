@@ -1,5 +1,5 @@
 // A WebSocket that sends frames and receives text. Its owner ignores its events after closing it (CL6).
-import type { DeviceFrame } from './protocol'
+import type { DeviceFrame } from '../protocol/protocol'
 
 export interface SocketEvents {
   opened: () => void

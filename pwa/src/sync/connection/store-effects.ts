@@ -7,7 +7,7 @@ import { iso, serverNow } from '../../lib/time/clock'
 import { uuid4 } from '../../lib/ids/uuid4'
 import { syncedTables } from '../replica/apply'
 import { ingest, keepOnly, resetStream, revokeStream } from '../replica/ingest'
-import type { Cursor, OkFrame } from './protocol'
+import type { Cursor, OkFrame } from '../protocol/protocol'
 import { recordConnection, recordUpToDate } from '../replica/provisional'
 import type { Effect, Event } from './session-types'
 

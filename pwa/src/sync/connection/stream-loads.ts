@@ -2,7 +2,7 @@
 import type { StreamRow } from '../../db/rows/replica'
 import type { Replica } from '../../db/schema'
 import type { RunInOrder } from '../../lib/work-queue'
-import type { Endpoints } from './endpoints'
+import type { Endpoints } from '../protocol/endpoints'
 
 interface StreamLoads {
   load(s: string): Promise<StreamRow>

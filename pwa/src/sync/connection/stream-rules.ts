@@ -1,7 +1,7 @@
 // The transitions of the connection's streams (loading, catching up, live), as pure functions. The table in
 // session.ts selects one by state and event.
 import { fullJitter } from '../../lib/time/jitter'
-import type { StreamMode } from './protocol'
+import type { StreamMode } from '../protocol/protocol'
 import { BACKOFF, waitAfter } from './session-rules'
 import type { Cell, Effect, Progress, Session, Step } from './session-types'
 

@@ -36,7 +36,7 @@ export async function attempt(id: string, parts: AttemptParts): Promise<void> {
   const stopRenewing = renewLease(id, parts)
   const [answer, { storeResponse }] = await Promise.all([
     parts.send(entry, parts.signal),
-    import('../replica/apply-response'),
+    import('./store-response'),
   ]).finally(stopRenewing)
   if (parts.signal.aborted) return
   if (answer.is === 'ok') {

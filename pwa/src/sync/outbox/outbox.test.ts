@@ -18,7 +18,7 @@ import {
   states,
   waitUntil,
 } from '../../testing/sync/running-outbox'
-import type { Answer } from '../connection/endpoints'
+import type { Answer } from '../protocol/endpoints'
 import { enqueue } from './enqueue'
 
 describe('sending', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { OutboxEntry } from '../../db/rows/outbox'
 import { uuid } from '../../testing/servers/wire-rows'
 import { nextEntry, entry, env, NOW, sending } from '../../testing/sync/outbox-entries'
-import { classifyStatus } from '../connection/endpoints'
+import { classifyStatus } from '../protocol/endpoints'
 import { stepEntry, type EntryEvent } from './state-machine'
 
 describe('responses', () => {

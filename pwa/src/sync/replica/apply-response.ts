@@ -1,14 +1,9 @@
-// Stores the rows of a response and, for CL14, the rows that they replace. Loaded with the first response.
+// Applies the rows of a response and stores, for CL14, the rows that they replace. Loaded with the first response.
 import type { EntityTable } from 'dexie'
 
-import { atomically } from '../../db/open'
-import type { OutboxEntry } from '../../db/rows/outbox'
 import type { WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
-import { applyChanges, asChange, type StoredRow, syncedTables } from './apply'
-import { homeStream } from './home-stream'
-import { recordResponseInTransaction } from '../outbox/store'
-import { actionsOf, kindOf, loadActions } from '../registry'
+import { applyChanges, asChange, type StoredRow } from './apply'
 import { readCounter } from './provisional'
 
 /**
@@ -44,34 +39,4 @@ export async function applyResponseRows(
         : [],
     ),
   )
-}
-
-/**
- * Stores the row of an accepted request, if there is one. MU5: deletes the entry in the same transaction, so
- * that a screen shows the row exactly once. MU10: keeps an entry that has become a take-back in the meantime.
- * MU8: completes a take-back.
- */
-export async function storeResponse(
-  replica: Replica,
-  entry: OutboxEntry,
-  row: WireRow | null,
-  random: () => number,
-): Promise<void> {
-  await loadActions()
-  await atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
-    const actions = actionsOf(entry)
-    if (row)
-      await applyResponseRows(
-        replica,
-        await homeStream(replica, actions.clientOf(entry.body)),
-        kindOf(entry).table,
-        [row],
-      )
-    if (entry.replaces !== undefined || actions.isTakeBack) {
-      await recordResponseInTransaction(replica, entry, { is: 'taken-back' }, random)
-      return
-    }
-    const stored = await replica.outbox.get(entry.id)
-    if (stored?.kind === entry.kind) await replica.outbox.delete(entry.id)
-  })
 }

@@ -6,7 +6,7 @@ import { serverNow } from '../../lib/time/clock'
 import type { TombstoneRow } from '../../db/rows/replica'
 import type { Streamed, WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
-import type { Change } from '../connection/protocol'
+import type { Change } from '../protocol/protocol'
 import { allKinds, kindOf, threadTable } from '../registry'
 
 /**

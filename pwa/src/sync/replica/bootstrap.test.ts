@@ -11,7 +11,7 @@ import { freshReplica, threadIds } from '../../testing/sync/replicas'
 import { uuid } from '../../testing/servers/wire-rows'
 import { applyChanges, asChange, syncedTables } from './apply'
 import { loadStream } from './bootstrap'
-import { type Endpoints, Unreachable } from '../connection/endpoints'
+import { type Endpoints, Unreachable } from '../protocol/endpoints'
 import type { RunInOrder } from '../../lib/work-queue'
 import { ingest, resetStream } from './ingest'
 

@@ -7,7 +7,7 @@ import type { Loading, StreamRow } from '../../db/rows/replica'
 import type { Replica } from '../../db/schema'
 import { uuid4 } from '../../lib/ids/uuid4'
 import { applyChanges, asChange, dropStream, logTables, syncedTables, type StoredRow } from './apply'
-import { Unreachable, valueOf, type Endpoints } from '../connection/endpoints'
+import { Unreachable, valueOf, type Endpoints } from '../protocol/endpoints'
 import type { RunInOrder } from '../../lib/work-queue'
 import { loadActions, threadTable } from '../registry'
 

@@ -7,7 +7,7 @@ import { message, timestamp, thread, uuid } from '../../testing/servers/wire-row
 import { seeded, seeds } from '../../testing/seeded-random'
 import { A, B, CA, cursor, deletion, frame, replica, update } from '../../testing/sync/message-frames'
 import { readyStream, threadIds } from '../../testing/sync/replicas'
-import type { Change } from '../connection/protocol'
+import type { Change } from '../protocol/protocol'
 import { performStoreEffect } from '../connection/store-effects'
 import { applyChanges, asChange, syncedTables, type StoredRow } from './apply'
 import { forgetOldTombstones, ingest } from './ingest'

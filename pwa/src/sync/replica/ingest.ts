@@ -2,7 +2,7 @@
 import { atomically, withReopen } from '../../db/open'
 import type { Replica } from '../../db/schema'
 import { applyChanges, dropStream, syncedTables } from './apply'
-import type { ChangeFrame } from '../connection/protocol'
+import type { ChangeFrame } from '../protocol/protocol'
 
 type IngestResult =
   | { is: 'stored'; cursor: number }

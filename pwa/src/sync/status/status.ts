@@ -8,17 +8,7 @@ import { allKinds, type EntryKind, kindOf } from '../registry'
 import type { EntryState } from '../outbox/state-machine'
 import { type Progress, trackProgress } from './load-progress'
 import type { Session } from '../connection/session-types'
-
-export type Link =
-  | { is: 'live' }
-  /** `behind`: a lower bound for the number of changes that are still to come. */
-  | { is: 'catching-up'; behind: number }
-  | { is: 'connecting' }
-  /** `blocked`: the server responds, but no connection for live updates works. */
-  | { is: 'offline'; since: string; blocked?: true }
-  | { is: 'outdated' }
-  | { is: 'locked' }
-  | { is: 'signed-out' }
+import type { Link } from '../tabs/link'
 
 export interface SyncStatus {
   link: Link

@@ -1,7 +1,7 @@
 // The broadcast channel between the tabs of one user.
 import { makeListeners } from '../../lib/listeners'
-import type { EphemeralItem, OutgoingItem } from '../connection/protocol'
-import type { Link } from '../status/status'
+import type { EphemeralItem, OutgoingItem } from '../protocol/protocol'
+import type { Link } from './link'
 
 export type TabMessage =
   /** TB2: a visible tab asks to lead. The leader gives up leading, or answers 'beat' if it is visible too. */

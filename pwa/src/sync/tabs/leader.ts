@@ -1,7 +1,7 @@
 // Leader election among a user's tabs. Only the leader has the socket and sends. The leader holds a Web Lock,
 // which the browser releases when the tab closes.
 import type { Locks } from './locks'
-import type { PageState } from '../connection/page-events'
+import type { PageState } from './page-events'
 import type { Tabs } from './channel'
 
 /** TB2, TB3: how often a visible follower sends 'want', and how many in a row may stay unanswered. */

@@ -2,9 +2,9 @@
 import { apiOf } from '../../api/client'
 import type { MessageBody, ReadBody } from '../../db/rows/outbox'
 import type { WireRow } from '../../db/rows/rows'
-import type { Answer, Page } from '../../sync/connection/endpoints'
+import type { Answer, Page } from '../../sync/protocol/endpoints'
 import { isPage, request } from '../../sync/connection/http-endpoints'
-import { isRow } from '../../sync/connection/protocol'
+import { isRow } from '../../sync/protocol/protocol'
 import type { EntryOf } from '../../sync/registry'
 
 export interface MessageEndpoints {

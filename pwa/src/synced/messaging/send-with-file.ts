@@ -4,7 +4,7 @@ import type { MessageBody } from '../../db/rows/outbox'
 import type { WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { steady } from '../../lib/time/clock'
-import type { Answer } from '../../sync/connection/endpoints'
+import type { Answer } from '../../sync/protocol/endpoints'
 import type { MessageEndpoints } from './endpoints'
 
 const PROGRESS_EVERY_MS = 250

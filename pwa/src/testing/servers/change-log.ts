@@ -1,5 +1,5 @@
 // Random change logs of one stream, cut into frames in any way that the protocol allows.
-import type { Change, ChangeFrame } from '../../sync/connection/protocol'
+import type { Change, ChangeFrame } from '../../sync/protocol/protocol'
 import { message, timestamp, thread, uuid } from './wire-rows'
 import type { Seeded } from '../seeded-random'
 

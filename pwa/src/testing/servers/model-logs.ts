@@ -1,5 +1,5 @@
 // The logs of the model server: changes per stream, their positions, and whether a cursor can resume.
-import type { Change, Cursor, LogPosition, StreamMode } from '../../sync/connection/protocol'
+import type { Change, Cursor, LogPosition, StreamMode } from '../../sync/protocol/protocol'
 
 export class ModelLogs {
   epoch = 'k1'

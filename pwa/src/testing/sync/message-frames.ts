@@ -2,7 +2,7 @@
 import { beforeEach } from 'vitest'
 
 import type { Replica } from '../../db/schema'
-import type { Change, ChangeFrame } from '../../sync/connection/protocol'
+import type { Change, ChangeFrame } from '../../sync/protocol/protocol'
 import { asChange } from '../../sync/replica/apply'
 import { message, uuid } from '../servers/wire-rows'
 import { freshReplica, readyStream } from './replicas'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 
 import type { MessageBody } from '../../db/rows/outbox'
 import type { Replica } from '../../db/schema'
-import type { Answer } from '../../sync/connection/endpoints'
+import type { Answer } from '../../sync/protocol/endpoints'
 import { enqueue } from '../../sync/outbox/enqueue'
 import { runOutbox, type OutboxRunner } from '../../sync/outbox/outbox'
 import { outboxLock } from '../../sync/tabs/locks'

@@ -1,5 +1,5 @@
 // Drives the connection's state machine with events.
-import type { OkFrame, StreamMode } from '../../sync/connection/protocol'
+import type { OkFrame, StreamMode } from '../../sync/protocol/protocol'
 import { newSession, step } from '../../sync/connection/session'
 import type { Effect, Event, Session } from '../../sync/connection/session-types'
 

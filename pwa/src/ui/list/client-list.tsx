@@ -11,7 +11,7 @@ import {
 
 import { Skeleton } from '../feedback/skeleton'
 import { SearchField } from '../form/search-field'
-import { useSearchText } from '../form/use-search-text'
+import { useSearchText } from './use-search-text'
 import { useShortcut } from '../hooks/use-shortcut'
 import { ClientListFrame } from './client-list-frame'
 import { type RowFocus, WindowedList } from './windowed-list'

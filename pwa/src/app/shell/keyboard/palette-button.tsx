@@ -9,7 +9,7 @@ import { Keys } from '../../../ui/keys'
 import { lazyComponent } from '../../../ui/lazy-component'
 import { keysOf } from '../../../ui/shortcuts'
 
-const palette = lazyModule(() => import('../../routes/admin/palette'))
+const palette = lazyModule(() => import('./palette'))
 const Palette = lazyComponent(palette, (it) => it.default)
 const LOADS_AFTER_MS = 2_000
 

@@ -7,7 +7,7 @@ import { onResponse } from '../../../lib/time/slow-response'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
-import { Spinner } from '../../../ui/feedback/spinner'
+import { Spinner } from '../../../ui/spinner'
 import { isWaitingForLink } from '../../session/waiting-for-link'
 
 const POLL_MS = 15_000

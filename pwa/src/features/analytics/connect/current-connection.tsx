@@ -6,8 +6,8 @@ import { useMinute } from '../../../ui/hooks/use-now'
 import { disconnectAnalytics, TEXTS } from '../mutations'
 import type { Sources } from '../queries'
 import { lastSyncText, needsConsent, NO_DATA } from '../rules'
-import { DisconnectDialog } from '../connections/source-dialogs'
-import { Detail } from '../connections/source-frame'
+import { DisconnectDialog } from '../source-dialogs'
+import { Detail } from '../source-frame'
 import { useOfflineReason } from '../use-sources'
 
 type CurrentConnectionProps = {

@@ -9,7 +9,7 @@ import { AnalyticsDialog } from './analytics-dialog'
 import { ConnectionDetails } from './connection-details'
 import type { Sources } from '../queries'
 import { MoreButton } from './more-button'
-import { SourceFrame } from './source-frame'
+import { SourceFrame } from '../source-frame'
 import { useOfflineReason } from '../use-sources'
 
 export function AnalyticsCard({ sources, connectPath }: { sources: Sources; connectPath: string }) {

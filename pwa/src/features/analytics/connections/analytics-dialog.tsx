@@ -4,7 +4,7 @@ import type { Sources } from '../queries'
 import type { DialogKind } from './analytics-actions'
 import { ConnectDialog, ManualDialog, ReconnectDialog } from './connect-dialogs'
 import { GUIDES } from './guides'
-import { DisconnectDialog, GuideDialog, RefreshDialog } from './source-dialogs'
+import { DisconnectDialog, GuideDialog, RefreshDialog } from '../source-dialogs'
 
 const REMOVED = [
   'The property and its data are removed from your dashboard.',

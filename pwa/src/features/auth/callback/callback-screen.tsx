@@ -5,7 +5,7 @@ import { Navigate, useNavigate } from 'react-router'
 
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
-import { Spinner } from '../../../ui/feedback/spinner'
+import { Spinner } from '../../../ui/spinner'
 import { AuthLayout } from '../auth-layout'
 import { handleCallback, type CallbackResult } from './callback-code'
 import type { Purpose } from './rules'

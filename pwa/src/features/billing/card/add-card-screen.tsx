@@ -11,9 +11,9 @@ import { cx } from '../../../ui/cx'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { type CardEntry, useCardEntry } from './entry'
-import { useCardOnFile, useOwnSubscription } from './card-on-file'
+import { useCardOnFile, useOwnSubscription } from '../card-on-file'
 import { PlanTerms } from './plan-terms'
-import { StartPaid, WithoutTrial } from '../subscription/start-paid'
+import { StartPaid, WithoutTrial } from './start-paid'
 
 const REDIRECT_MS = 1500
 const DONE = 'Payment method added. Taking you to your dashboard.'

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type TrialUsed, trialUsedIn } from '../../../lib/text/trial-used'
 import { onResponse } from '../../../lib/time/slow-response'
 import { useLive } from '../../../live/live'
-import { markCardConfirmed } from './card-on-file'
+import { markCardConfirmed } from '../card-on-file'
 import { type CardTerms, NO_RESPONSE, type Subscription, saveCard } from '../remote'
 import { type OpenField, openField } from './stripe-field'
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 import { useLive } from '../../../live/live'
-import { markCardConfirmed } from '../card/card-on-file'
+import { markCardConfirmed } from '../card-on-file'
 import { confirmCheckout, type Subscription } from '../remote'
 
 /** Delay of the first retry in ms. It doubles each time, so that a page that stays open causes few requests to Stripe. */

@@ -8,7 +8,7 @@ import { useLive } from '../../../live/live'
 import { useOwnClient } from '../../../live/own-client'
 import { sharedRows } from '../../../live/view'
 import { ALERT_LINK, Dismissable } from '../../../ui/feedback/dismissable'
-import { useOwnSubscription } from '../card/card-on-file'
+import { useOwnSubscription } from '../card-on-file'
 import { issueOf } from '../rules'
 
 /** `href` is the page where the user can fix the subscription, `messagingHref` the conversation with the provider. */

@@ -5,7 +5,7 @@ import { planName } from '../../../lib/text/plan-names'
 import { dateTimeText } from '../../../lib/text/times'
 import { useOwnClient } from '../../../live/own-client'
 import { DETAILS_LINK, FigureCell } from '../../../ui/chart/figure'
-import { useOwnSubscription } from '../card/card-on-file'
+import { useOwnSubscription } from '../card-on-file'
 import { labelOf } from '../rules'
 
 /** `href` is the address of the subscriptions screen. */

@@ -7,7 +7,7 @@ import { recall, remember } from '../../../lib/storage'
 import { useLive } from '../../../live/live'
 import { IconButton } from '../../../ui/button'
 import { useMinute } from '../../../ui/hooks/use-now'
-import { useOwnSubscription } from '../card/card-on-file'
+import { useOwnSubscription } from '../card-on-file'
 import { daysLeft } from '../rules'
 
 const KEY = 'trial_banner_dismissed'

@@ -5,7 +5,7 @@ import { type ChangeEvent, type RefObject, useRef } from 'react'
 import { IconButton } from '../../../ui/button'
 import { useMedia } from '../../../ui/hooks/use-media'
 import { MenuButton } from '../../../ui/overlay/menu-button'
-import { ACCEPT, ACCEPTED_PICTURES } from '../files/rules'
+import { ACCEPT, ACCEPTED_PICTURES } from '../file-rules'
 
 /** The touch target is wider than the icon, so this moves it outwards to leave more space for the field. */
 const NEAR_THE_EDGE = { marginLeft: '-0.625rem' }

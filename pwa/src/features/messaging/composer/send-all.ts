@@ -5,7 +5,7 @@ import { type FileRow, isUnsent } from '../../../db/rows/files'
 import type { MessageCard } from '../../../db/rows/messages'
 import type { Replica } from '../../../db/schema'
 import type { SyncHandle } from '../../../sync'
-import { MAX_QUEUED_BYTES } from '../files/rules'
+import { MAX_QUEUED_BYTES } from '../file-rules'
 import { storeText, sendLarge } from '../files/large-files'
 import { contentOf, sendFileMessage, sendMessage } from '../mutations'
 

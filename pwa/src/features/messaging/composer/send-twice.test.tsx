@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { held, openMessaging, replica, withMessaging } from '../../../testing/screens/messaging'
 import { LIVE_CLIENT, storingSync } from '../../../testing/sync/fake-sync'
 import { MessagingScreen } from '..'
-import { addFiles, draftFiles } from './draft-files'
+import { addFiles, draftFiles } from '../files/draft-files'
 import { sendAll } from './send-all'
 
 withMessaging()

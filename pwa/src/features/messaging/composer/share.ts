@@ -4,8 +4,8 @@ import { atomically } from '../../../db/open'
 import { type FileRow, SHARE } from '../../../db/rows/files'
 import type { DeviceTables, Replica } from '../../../db/schema'
 import { waitingBytes } from '../../../synced/messaging/file-limits'
-import { MAX_QUEUED_BYTES, rejectionReason } from '../files/rules'
-import { keepInMemory } from './draft-files'
+import { MAX_QUEUED_BYTES, rejectionReason } from '../file-rules'
+import { keepInMemory } from '../files/draft-files'
 
 export interface Share {
   text: string

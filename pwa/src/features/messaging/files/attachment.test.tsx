@@ -10,7 +10,7 @@ import { fakeSync, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
 import { ToastProvider } from '../../../ui/feedback/toast'
 import { Attachment } from './attachment'
 import { deleteOrphanPictures, storePicture, storedPicture } from './thumbnails'
-import type { StoredFile } from '../thread/rows/row'
+import type { StoredFile } from '../rows/row'
 
 vi.mock('../../../api/auth/access-token', () => ({
   accessToken: () => Promise.resolve({ is: 'token', token: 't', exp: 1 }),

@@ -2,7 +2,7 @@
 import { FileArchive, FileImage, FileSpreadsheet, FileText, FileType } from 'lucide-react'
 
 import { cx } from '../../../ui/cx'
-import { type FileKind, kindOf } from './rules'
+import { type FileKind, kindOf } from '../file-rules'
 
 const ICONS: Record<FileKind, { Icon: typeof FileText; tone: string }> = {
   picture: { Icon: FileImage, tone: 'text-primary-ink' },

@@ -5,7 +5,7 @@ import type { NewEntry, SyncHandle } from '../../../sync'
 import type { FileRow } from '../../../db/rows/files'
 import { fakeSync, LIVE_CLIENT, storingSync } from '../../../testing/sync/fake-sync'
 import { plan, replica, server, withLargeUploads } from '../../../testing/servers/large-file'
-import { addFiles, draftFiles, uploadsOf } from '../composer/draft-files'
+import { addFiles, draftFiles, uploadsOf } from './draft-files'
 import { cancelLarge, resumeWithFile, storeText, largeFiles, sendLarge } from './large-files'
 import { sendAll } from '../composer/send-all'
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 
 import { useLive } from '../../../live/live'
 import { Button } from '../../../ui/button'
-import { fileInMemory } from '../composer/draft-files'
+import { fileInMemory } from './draft-files'
 import { resumeWithFile, type LargeState, sendLarge } from './large-files'
 
 type PendingLargeFileProps = { fileKey: string; name: string; state: LargeState | undefined }

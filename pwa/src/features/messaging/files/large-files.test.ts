@@ -16,7 +16,7 @@ import {
   SIZE,
   withLargeUploads,
 } from '../../../testing/servers/large-file'
-import { addFiles, draftFiles, uploadsOf } from '../composer/draft-files'
+import { addFiles, draftFiles, uploadsOf } from './draft-files'
 import { cancelLarge, storeText, largeFiles, type LargeState, sendLarge } from './large-files'
 
 vi.mock('../../../api/auth/access-token', () => ({

@@ -6,7 +6,7 @@ import { iso, serverNow } from '../../../lib/time/clock'
 import { makeStore, type Readable } from '../../../lib/store'
 import { uuid7 } from '../../../lib/ids/uuid7'
 import type { SyncHandle } from '../../../sync'
-import { addFiles, dropFile, fileInMemory } from '../composer/draft-files'
+import { addFiles, dropFile, fileInMemory } from './draft-files'
 import { sendFileMessage, sendErrorText } from '../mutations'
 import { RETRY_PAUSES, startUpload, type RunningUpload } from '../remote'
 

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 
 import { addressOf } from '../remote'
-import type { StoredFile } from '../thread/rows/row'
+import type { StoredFile } from '../rows/row'
 
 const OFFLINE = 'Files can be fetched when you are online.'
 const MISSING = 'The file is no longer there.'

@@ -1,7 +1,7 @@
 // Hook for the upload state of a file that is too large for the outbox.
 import { useSyncExternalStore } from 'react'
 
-import { MAX_QUEUED_BYTES } from './rules'
+import { MAX_QUEUED_BYTES } from '../file-rules'
 import { largeFiles, type LargeState } from './large-files'
 
 export function useLargeFile(key: string): {

@@ -13,7 +13,7 @@ import {
 } from '../../../testing/screens/messaging'
 import { LIVE_ADMIN, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
 import { MessagingScreen } from '..'
-import { addFiles } from '../composer/draft-files'
+import { addFiles } from '../files/draft-files'
 
 withMessaging()
 

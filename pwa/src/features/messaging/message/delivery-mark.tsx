@@ -2,7 +2,7 @@
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
 
 import { cx } from '../../../ui/cx'
-import type { Delivery } from '../thread/rows/row'
+import type { Delivery } from '../rows/row'
 
 export const MARKS: Record<Delivery, { text: string; Icon: typeof Check; tone: string }> = {
   queued: { text: 'Waiting to send', Icon: Clock, tone: 'text-ink-3' },

@@ -5,7 +5,7 @@ import { useLive } from '../../../live/live'
 import { canEdit, hasFile, mayHaveArrived } from '../../../synced/messaging/rules'
 import { Button } from '../../../ui/button'
 import { SEND_FAILED } from '../mutations'
-import type { WaitingMessage } from '../thread/state'
+import type { WaitingMessage } from '../rows/state'
 
 const EditDialog = lazy(() => import('./edit-dialog'))
 

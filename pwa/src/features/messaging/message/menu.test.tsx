@@ -13,7 +13,7 @@ import { withSizes } from '../../../testing/setup/element-sizes'
 import { message } from '../../../testing/servers/wire-rows'
 import { ToastProvider } from '../../../ui/feedback/toast'
 import { MessagingScreen } from '..'
-import { noteWritten } from './take-back-time'
+import { noteWritten } from '../take-back-time'
 
 withSizes(700, 60)
 

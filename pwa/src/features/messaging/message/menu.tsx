@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/overlay/dialog'
 import { useToasts } from '../../../ui/feedback/toast'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { MARKS } from './delivery-mark'
-import type { StoredFile, Row } from '../thread/rows/row'
+import type { StoredFile, Row } from '../rows/row'
 import { useDownload } from '../files/use-download'
 import { useTakeBack } from './use-take-back'
 

@@ -1,7 +1,7 @@
 // Progress of a take-back below its message, with buttons if the server rejected it.
 import { useLive } from '../../../live/live'
 import { Button } from '../../../ui/button'
-import type { WaitingMessage } from '../thread/state'
+import type { WaitingMessage } from '../rows/state'
 
 type TakeBackLineProps = {
   entry: WaitingMessage

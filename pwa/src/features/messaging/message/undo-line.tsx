@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react'
 
 import { Button } from '../../../ui/button'
 import { useToasts } from '../../../ui/feedback/toast'
-import type { Row } from '../thread/rows/row'
+import type { Row } from '../rows/row'
 import { useTakeBack } from './use-take-back'
 
 export function UndoLine({ row }: { row: Row }) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { useLongPress } from '../../../ui/hooks/use-long-press'
 import { useMedia } from '../../../ui/hooks/use-media'
-import type { Row } from '../thread/rows/row'
+import type { Row } from '../rows/row'
 
 /** Disables text selection, because a long press opens the message's menu. */
 const NOT_SELECTABLE = { userSelect: 'none', WebkitUserSelect: 'none', WebkitTouchCallout: 'none' } as const

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 
 import { useLive } from '../../../live/live'
-import type { Row } from '../thread/rows/row'
-import { timeToTakeBack } from './take-back-time'
+import type { Row } from '../rows/row'
+import { timeToTakeBack } from '../take-back-time'
 
 interface TakeBack {
   canTakeBack: boolean

@@ -5,8 +5,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from '../../../ui/button'
 import { SearchField } from '../../../ui/form/search-field'
 import { MAX_MATCHES } from './matches'
-import type { JumpState } from '../thread/use-older'
-import type { ThreadSearch } from './use-search'
+import type { JumpState, ThreadSearch } from './use-search'
 
 type SearchBarProps = { search: ThreadSearch; jumpState: JumpState; onClose: () => void; onDown: () => void }
 

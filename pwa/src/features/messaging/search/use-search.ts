@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { MessageRow } from '../../../db/rows/messages'
 import { onResponse } from '../../../lib/time/slow-response'
 import { useLive, useSyncStatus } from '../../../live/live'
-import { useSearchText } from '../../../ui/form/use-search-text'
+import { useSearchText } from '../../../ui/list/use-search-text'
 import { matchingMessages } from '../queries'
 import { searchThread, type ServerSearch } from '../remote'
 import { queryOf, MAX_MATCHES, matchesWords, mergeMatches } from './matches'
@@ -29,6 +29,9 @@ export interface ThreadSearch extends SearchState {
   step: (by: 1 | -1) => void
   retry: () => void
 }
+
+/** State of a jump to a match: its page is loading, is loaded, or cannot be loaded. */
+export type JumpState = 'loading' | 'loaded' | 'failed'
 
 const IDLE: SearchState = { is: 'idle', matches: [] }
 /** Debounce: the search starts when the user has not typed for this long. */

@@ -6,7 +6,7 @@ import { makeListeners } from '../../../lib/listeners'
 import type { Readable } from '../../../lib/store'
 import { coalesceReads, type CoalescedReads } from '../../../live/coalesced-reads'
 import { threadRowsOf, messagesBefore, messagesFrom, someMessages, THREAD_TABLES, unsentOf } from '../queries'
-import { inOrder, NOTHING_YET, keepUnchanged, type ThreadState, waitingOf, withRows } from './state'
+import { inOrder, NOTHING_YET, keepUnchanged, type ThreadState, waitingOf, withRows } from '../rows/state'
 
 export interface ThreadStore extends Readable<ThreadState> {
   /** Reads one more page of stored messages. */

@@ -16,9 +16,8 @@ import { ThreadHeader } from './header'
 import { TypingLine } from './typing/line'
 import { UnknownClient } from '../client-list/unknown-client'
 import { useDraftFiles } from '../composer/use-draft-files'
-import type { JumpState } from './use-older'
 import { useThread } from './use-thread'
-import { useThreadSearch } from '../search/use-search'
+import { type JumpState, useThreadSearch } from '../search/use-search'
 
 type ThreadProps = {
   clientId: string

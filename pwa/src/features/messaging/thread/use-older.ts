@@ -3,7 +3,8 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 
 import { onResponse } from '../../../lib/time/slow-response'
 import { useLive } from '../../../live/live'
-import { NOTHING_YET } from './state'
+import { NOTHING_YET } from '../rows/state'
+import type { JumpState } from '../search/use-search'
 import type { ThreadView } from './use-thread'
 
 export type Older = 'idle' | 'loading' | 'failed' | 'start'
@@ -58,9 +59,6 @@ export function useOlder({ state, store }: ThreadView, clientId: string): OlderP
   )
   return { older: isAtStart ? 'start' : busy, load, hasAllAfter, loadTo }
 }
-
-/** State of a jump to a search match: its page is loading, is loaded, or cannot be loaded. */
-export type JumpState = 'loading' | 'loaded' | 'failed'
 
 /** Loads the page of `target`, the message to scroll to. A new object loads again. */
 export function useLoadTarget(

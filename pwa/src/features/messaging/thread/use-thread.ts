@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExt
 
 import { onResponse } from '../../../lib/time/slow-response'
 import { useLive, useSyncStatus } from '../../../live/live'
-import type { ThreadState } from './state'
+import type { ThreadState } from '../rows/state'
 import { type ThreadStore, threadStore } from './store'
 
 /** Whether the conversation can be shown, and if not, why. */

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import type { Role } from '../../../db/rows/messages'
 import { useLive } from '../../../live/live'
 import { markRead } from '../mutations'
-import { countAfter, followUnread, newestOfOthers, readUpTo } from './rows/unread'
-import type { ThreadState } from './state'
+import { countAfter, followUnread, newestOfOthers, readUpTo } from '../rows/unread'
+import type { ThreadState } from '../rows/state'
 
 interface Unread {
   /** The line is above the other side's first message after this time; null: above their very first one. */

@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 
 import { Button } from '../../../ui/button'
-import { Spinner } from '../../../ui/feedback/spinner'
+import { Spinner } from '../../../ui/spinner'
 import { useUploadedVideo } from './use-uploaded-video'
 
 type UploadedVideoProps = { url: string; name: string; title: string; poster: string }

@@ -19,10 +19,12 @@ import {
 import { ReportsScreen } from '..'
 import * as remote from '../remote'
 import * as writing from '../writing/remote'
+import * as videos from './remote'
 import { videoProblem } from './rules'
 
 vi.mock('../remote')
 vi.mock('../writing/remote')
+vi.mock('./remote')
 withSizes(700, 60)
 
 let replica: Replica
@@ -59,7 +61,7 @@ test('requires a file, shows its upload’s progress, and saves its URL in the r
   vi.mocked(remote.createReport).mockResolvedValue(SENT)
   const { user, dialog, save } = await newReport()
   expect(save).toBeDisabled()
-  const going = upcoming(writing.sendVideo)
+  const going = upcoming(videos.sendVideo)
   choose(video())
   const bar = await dialog.findByRole('progressbar', { name: 'Uploading week.mp4' })
   expect(bar).toHaveAttribute('aria-valuenow', '10')
@@ -109,21 +111,21 @@ test('does not upload a rejected file, and shows the reason', async () => {
   choose(video('week.mkv'))
   expect(await dialog.findByRole('alert')).toHaveTextContent(NO_VIDEO)
   expect(save).toBeDisabled()
-  expect(writing.sendVideo).not.toHaveBeenCalled()
+  expect(videos.sendVideo).not.toHaveBeenCalled()
 })
 
 test('shows an error if an upload fails, and resumes it under the same id', async () => {
   const { user, dialog } = await newReport()
-  const first = upcoming(writing.sendVideo)
+  const first = upcoming(videos.sendVideo)
   choose(video())
   await dialog.findByRole('progressbar')
   first.end({ is: 'later', why: 'network', after: 0 })
   expect(await dialog.findByRole('alert')).toHaveTextContent('Upload failed')
   expect(await screen.findByText('Upload Failed')).toBeVisible()
-  upcoming(writing.sendVideo)
+  upcoming(videos.sendVideo)
   await user.click(dialog.getByRole('button', { name: 'Try Again' }))
   await dialog.findByRole('progressbar')
-  const [one, other] = vi.mocked(writing.sendVideo).mock.calls
+  const [one, other] = vi.mocked(videos.sendVideo).mock.calls
   expect([one?.[3].isResumed, other?.[3].isResumed]).toEqual([false, true])
   expect(other?.[2]).toBe(one?.[2])
   expect(one?.[0]).toBe('storage')
@@ -131,12 +133,12 @@ test('shows an error if an upload fails, and resumes it under the same id', asyn
 
 test('shows the server’s error, and asks before closing the form during an upload', async () => {
   const { user, dialog } = await newReport()
-  const first = upcoming(writing.sendVideo)
+  const first = upcoming(videos.sendVideo)
   choose(video())
   await dialog.findByRole('progressbar')
   first.end({ is: 'rejected', code: 'file_type_not_supported', message: NO_VIDEO })
   expect(await dialog.findByRole('alert')).toHaveTextContent(NO_VIDEO)
-  const second = upcoming(writing.sendVideo)
+  const second = upcoming(videos.sendVideo)
   await user.click(dialog.getByRole('button', { name: 'Try Again' }))
   await dialog.findByRole('progressbar')
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
@@ -152,28 +154,28 @@ test('shows the server’s error, and asks before closing the form during an upl
 test('asks the admin to sign in if the session ends during an upload, then continues', async () => {
   vi.mocked(writing.signInAgain).mockResolvedValue('signed-in')
   const { user, dialog } = await newReport()
-  const first = upcoming(writing.sendVideo)
+  const first = upcoming(videos.sendVideo)
   choose(video())
   await dialog.findByRole('progressbar')
   first.end({ is: 'unauthorized' })
   const login = within(await screen.findByRole('dialog', { name: 'Admin Login Required' }))
   // One text is above the form, the other at the video.
   expect(screen.getAllByText('User not authenticated')).toHaveLength(2)
-  const second = upcoming(writing.sendVideo)
+  const second = upcoming(videos.sendVideo)
   await user.type(login.getByLabelText('Email Address'), 'ana@pulseboard.example')
   await user.type(login.getByLabelText('Password'), 'secret')
   await user.click(login.getByRole('button', { name: 'Sign In' }))
-  await waitFor(() => expect(writing.sendVideo).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(videos.sendVideo).toHaveBeenCalledTimes(2))
   second.end({ is: 'stored', url: STORED_AT })
   expect(await dialog.findByText('105 MB, uploaded')).toBeVisible()
 })
 
 test('ignores a video that is dropped during another upload', async () => {
   const { dialog } = await newReport()
-  const going = upcoming(writing.sendVideo)
+  const going = upcoming(videos.sendVideo)
   drop(video(), await dialog.findByText('Drop a video here, or'))
   drop(video('other.mp4'), await dialog.findByRole('progressbar', { name: 'Uploading week.mp4' }))
   going.end({ is: 'stored', url: STORED_AT })
   expect(await dialog.findByText('105 MB, uploaded')).toBeVisible()
-  expect(writing.sendVideo).toHaveBeenCalledTimes(1)
+  expect(videos.sendVideo).toHaveBeenCalledTimes(1)
 })

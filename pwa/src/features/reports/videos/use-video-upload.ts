@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { uuid7 } from '../../../lib/ids/uuid7'
 import { useToasts } from '../../../ui/feedback/toast'
-import { sendVideo, type RunningUpload } from '../writing/remote'
+import { sendVideo, type RunningUpload } from './remote'
 import { NOT_AUTHENTICATED } from '../rules'
 import { type Place, UPLOAD_FAILED, videoProblem } from './rules'
 import { NOTHING, type StoredVideo, type UploadDraft } from './stored-draft'

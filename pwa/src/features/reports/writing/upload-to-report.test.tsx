@@ -22,10 +22,10 @@ import {
 } from '../../../testing/screens/video-uploads'
 import { ReportsScreen } from '..'
 import * as remote from '../remote'
-import * as writing from './remote'
+import * as videos from '../videos/remote'
 
 vi.mock('../remote')
-vi.mock('./remote')
+vi.mock('../videos/remote')
 withSizes(700, 60)
 
 const ONLY_MP4 = 'Only MP4 videos are supported for Cloudinary upload'
@@ -77,14 +77,14 @@ test('requires a file, a report and a confirmation, then replaces the report’s
   choose(video())
   await press()
   expect(await dialog.findByText('Please select a report to update')).toBeVisible()
-  expect(writing.sendVideo).not.toHaveBeenCalled()
+  expect(videos.sendVideo).not.toHaveBeenCalled()
   await user.selectOptions(dialog.getByLabelText('Report'), 'r1')
   await user.dblClick(dialog.getByRole('button', { name: 'Upload' }))
   expect(
     await dialog.findByText('This report already has a video. The new one will replace it.'),
   ).toBeVisible()
-  expect(writing.sendVideo).not.toHaveBeenCalled()
-  const going = upcoming(writing.sendVideo)
+  expect(videos.sendVideo).not.toHaveBeenCalled()
+  const going = upcoming(videos.sendVideo)
   act(() => dialog.getByLabelText('Report').focus())
   fireEvent.submit(dialog.getByLabelText('Report'))
   expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
@@ -92,7 +92,7 @@ test('requires a file, a report and a confirmation, then replaces the report’s
   expect(bar).toHaveAttribute('aria-valuenow', '20')
   for (const field of [...dialog.getAllByRole('combobox'), ...dialog.getAllByRole('radio')])
     expect(field).toBeDisabled()
-  expect(vi.mocked(writing.sendVideo).mock.lastCall?.[0]).toBe('host')
+  expect(vi.mocked(videos.sendVideo).mock.lastCall?.[0]).toBe('host')
   going.progress(100 * MB)
   await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '60'))
   going.end({ is: 'stored', url: STORED_AT })
@@ -107,7 +107,7 @@ test('hides the error of a rejected file once the previously chosen one is uploa
   choose(video())
   choose(video('week.webm'))
   expect(await dialog.findByText(ONLY_MP4)).toBeVisible()
-  upcoming(writing.sendVideo)
+  upcoming(videos.sendVideo)
   await press()
   expect(await dialog.findByRole('progressbar', { name: 'Uploading week.mp4' })).toBeVisible()
   expect(dialog.queryByText(ONLY_MP4)).toBeNull()
@@ -117,13 +117,13 @@ test('chooses a video that is dropped on a failed upload instead of retrying the
   const { user, dialog, press } = await uploadTo({ video_kind: '' })
   await user.selectOptions(dialog.getByLabelText('Report'), 'r1')
   choose(video())
-  const first = upcoming(writing.sendVideo)
+  const first = upcoming(videos.sendVideo)
   await press()
   await dialog.findByRole('progressbar')
   first.end({ is: 'later', why: 'network', after: 0 })
   drop(video('other.mp4'), await dialog.findByText('Upload failed'))
   expect(await dialog.findByText('other.mp4')).toBeVisible()
-  expect(writing.sendVideo).toHaveBeenCalledTimes(1)
+  expect(videos.sendVideo).toHaveBeenCalledTimes(1)
 })
 
 test('appears before an admin has chosen a client, and asks for the client', async () => {
@@ -142,7 +142,7 @@ test('appears before an admin has chosen a client, and asks for the client', asy
     'Please provide a report title and select a client',
   )
   await user.click(await dialog.findByRole('button', { name: clientRow().company_name }))
-  const going = upcoming(writing.sendVideo)
+  const going = upcoming(videos.sendVideo)
   await press()
   await dialog.findByRole('progressbar')
   going.end({ is: 'stored', url: STORED_AT })
@@ -167,7 +167,7 @@ test('creates a report for another client', async () => {
   )
   await user.type(dialog.getByRole('searchbox', { name: 'Find a client' }), 'alder')
   await user.click(await dialog.findByRole('button', { name: 'Alder & Finch' }))
-  const going = upcoming(writing.sendVideo)
+  const going = upcoming(videos.sendVideo)
   await press()
   await dialog.findByRole('progressbar')
   going.end({ is: 'stored', url: STORED_AT })
@@ -187,7 +187,7 @@ test('restores the typed text and the uploaded video after a reload', async () =
   await first.user.type(first.dialog.getByLabelText('Report title'), 'Week 48')
   await first.user.type(first.dialog.getByLabelText('Description (optional)'), 'Calm.')
   choose(video())
-  const going = upcoming(writing.sendVideo)
+  const going = upcoming(videos.sendVideo)
   vi.mocked(remote.createReport).mockReturnValue(new Promise(() => undefined))
   await first.press()
   going.end({ is: 'stored', url: STORED_AT })
@@ -201,7 +201,7 @@ test('restores the typed text and the uploaded video after a reload', async () =
   expect(dialog.getByLabelText('Report title')).toHaveValue('Week 48')
   await press()
   await waitFor(() => expect(onGo).toHaveBeenCalledExactlyOnceWith('/r?c1-r9'))
-  expect(writing.sendVideo).toHaveBeenCalledOnce()
+  expect(videos.sendVideo).toHaveBeenCalledOnce()
   const body: unknown = expect.objectContaining({
     client_id: 'c1',
     title: 'Week 48',

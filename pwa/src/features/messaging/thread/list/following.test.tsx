@@ -12,8 +12,8 @@ import { withSizes } from '../../../../testing/setup/element-sizes'
 import { message } from '../../../../testing/servers/wire-rows'
 import { ToastProvider } from '../../../../ui/feedback/toast'
 import { MessageList } from './message-list'
-import { rowMaker } from '../rows/rows'
-import { waitingOf } from '../state'
+import { rowMaker } from '../../rows/rows'
+import { waitingOf } from '../../rows/state'
 
 const HEIGHT = 700
 withSizes(HEIGHT, 60)

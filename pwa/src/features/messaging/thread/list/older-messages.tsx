@@ -1,6 +1,6 @@
 // Head above the oldest message: loading, a failure with Retry, or the start of the conversation.
 import { Button } from '../../../../ui/button'
-import { Spinner } from '../../../../ui/feedback/spinner'
+import { Spinner } from '../../../../ui/spinner'
 import type { Older } from '../use-older'
 
 type OlderHeadProps = { older: Older; isOffline: boolean; otherName: string; onRetry: () => void }

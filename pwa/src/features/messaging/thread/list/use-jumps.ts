@@ -2,7 +2,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState } from 'react'
 
-import type { Row } from '../rows/row'
+import type { Row } from '../../rows/row'
 
 type List = Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex'>
 

@@ -3,8 +3,8 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 
-import type { Row } from '../rows/row'
-import { estimate, FOOT_HEIGHT, GUESS, guessedOffset, HEAD_HEIGHT } from '../rows/row-heights'
+import type { Row } from '../../rows/row'
+import { estimate, FOOT_HEIGHT, GUESS, guessedOffset, HEAD_HEIGHT } from '../../rows/row-heights'
 import { useStayAtEnd } from './use-stay-at-end'
 
 /** The list counts as at its end within this distance, in px. */

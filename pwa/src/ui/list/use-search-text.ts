@@ -2,7 +2,7 @@
 import { useContext, useLayoutEffect, useState } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router'
 
-import { useIsBack } from '../list/use-scroll-restoration'
+import { useIsBack } from './use-scroll-restoration'
 
 /** The texts of each router, by field and path. A new page has a new router, so its fields start empty. */
 const textsByRouter = new WeakMap<object, Map<string, string>>()

@@ -1,5 +1,5 @@
 // Estimated heights of a conversation's rows, before they are measured. Pure.
-import { boxOf, hasPreview, kindOf } from '../../files/rules'
+import { boxOf, hasPreview, kindOf } from '../file-rules'
 import type { Row } from './row'
 
 /** Estimated height of the head above the oldest message. */

@@ -1,15 +1,15 @@
 // The dialogs of a connected or coming source: refresh, disconnect, setup guide.
 import { useState } from 'react'
 
-import type { ConnectionRow } from '../../../db/rows/analytics'
-import type { Outcome } from '../../../lib/outcome'
-import { Alert } from '../../../ui/feedback/alert'
-import { Button } from '../../../ui/button'
-import { useAction } from '../../../ui/hooks/use-action'
-import { Dialog } from '../../../ui/overlay/dialog'
-import { useMinute } from '../../../ui/hooks/use-now'
-import { refreshNow } from '../mutations'
-import { lastSyncText } from '../rules'
+import type { ConnectionRow } from '../../db/rows/analytics'
+import type { Outcome } from '../../lib/outcome'
+import { Alert } from '../../ui/feedback/alert'
+import { Button } from '../../ui/button'
+import { useAction } from '../../ui/hooks/use-action'
+import { Dialog } from '../../ui/overlay/dialog'
+import { useMinute } from '../../ui/hooks/use-now'
+import { refreshNow } from './mutations'
+import { lastSyncText } from './rules'
 
 type DialogState = { open: boolean; onClose: () => void }
 

@@ -1,6 +1,6 @@
 // The time in which a message can be taken back: ten seconds after it was written on this page.
-import { steady } from '../../../lib/time/clock'
-import { UNDO_MS } from '../../../lib/time/undo-time'
+import { steady } from '../../lib/time/clock'
+import { UNDO_MS } from '../../lib/time/undo-time'
 
 const writtenAt = new Map<string, number>()
 

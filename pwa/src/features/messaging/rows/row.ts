@@ -1,6 +1,6 @@
 // A message as the conversation displays it, and who views the conversation.
-import type { MessageCard, MessageRow, Role } from '../../../../db/rows/messages'
-import type { WaitingMessage } from '../state'
+import type { MessageCard, MessageRow, Role } from '../../../db/rows/messages'
+import type { WaitingMessage } from './state'
 
 export type Delivery =
   | 'sent'

@@ -4,8 +4,8 @@ import { type FileRow, hasUnqueuedMessage, isUnsent } from '../../../db/rows/fil
 import type { DeviceTables, Replica } from '../../../db/schema'
 import { uuid7 } from '../../../lib/ids/uuid7'
 import { waitingBytes } from '../../../synced/messaging/file-limits'
-import { NO_TEXT, nameOf, MAX_QUEUED_BYTES, rejectionReason } from '../files/rules'
-import type { WaitingMessage } from '../thread/state'
+import { NO_TEXT, nameOf, MAX_QUEUED_BYTES, rejectionReason } from '../file-rules'
+import type { WaitingMessage } from '../rows/state'
 
 /** Files too large to store on the device. They are lost when the page closes. */
 const filesInMemory = new Map<string, File>()

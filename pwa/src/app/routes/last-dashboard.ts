@@ -4,8 +4,8 @@ import { recall, remember } from '../../lib/storage'
 
 type Home = 'admin' | 'client'
 export const HOMES = {
-  admin: lazyModule(() => import('../routes/admin/admin-home')),
-  client: lazyModule(() => import('../routes/home/client-home')),
+  admin: lazyModule(() => import('./admin/admin-home')),
+  client: lazyModule(() => import('./home/client-home')),
 }
 const KEY = 'home'
 

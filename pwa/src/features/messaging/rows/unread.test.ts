@@ -1,8 +1,8 @@
 // Tests of the position of the "New messages" line, and of the last message that this side has read.
 import { expect, test } from 'vitest'
 
-import type { MessageRow } from '../../../../db/rows/messages'
-import { message, timestamp, thread } from '../../../../testing/servers/wire-rows'
+import type { MessageRow } from '../../../db/rows/messages'
+import { message, timestamp, thread } from '../../../testing/servers/wire-rows'
 import { countAfter, followUnread, newestOfOthers, readUpTo } from './unread'
 
 const row = (n: number, sender_role: 'client' | 'admin'): MessageRow => ({

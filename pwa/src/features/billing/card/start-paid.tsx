@@ -4,9 +4,9 @@ import { startText, TRIAL_USED, type TrialUsed } from '../../../lib/text/trial-u
 import { useSyncStatus } from '../../../live/live'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
-import { AlreadySubscribed } from './already-subscribed'
-import type { CardTerms } from '../card/entry'
-import { useStripeRedirect } from './use-stripe-page'
+import { AlreadySubscribed } from '../subscription/already-subscribed'
+import type { CardTerms } from './entry'
+import { useStripeRedirect } from '../subscription/use-stripe-page'
 
 type StartPaidProps = { terms: CardTerms; online: boolean; tone: 'primary' | 'bordered' }
 

@@ -1,13 +1,13 @@
 // Reports to the server: each failure once, with a gap between reports, and old unsent work.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { Replica } from '../db/schema'
-import { fakeSync, LIVE_CLIENT } from '../testing/sync/fake-sync'
-import { waitingMessage } from '../testing/rows/rows'
+import { Replica } from '../../db/schema'
+import { fakeSync, LIVE_CLIENT } from '../../testing/sync/fake-sync'
+import { waitingMessage } from '../../testing/rows/rows'
 
 type SentReport = { what: string; outbox?: { waiting: number; oldest_s: number } }
 const post = vi.hoisted(() => vi.fn<(path: string, sent: { body: SentReport }) => Promise<object>>())
-vi.mock('../api/client', () => ({ ownApi: { POST: post } }))
+vi.mock('../../api/client', () => ({ ownApi: { POST: post } }))
 
 const replica = new Replica('reports')
 let stop: () => void = () => undefined
@@ -15,7 +15,7 @@ let stop: () => void = () => undefined
 /** A newly opened page. */
 async function page() {
   vi.resetModules()
-  const { noteFailure } = await import('../lib/failures')
+  const { noteFailure } = await import('../../lib/failures')
   const { reportFor } = await import('./error-reports')
   return { noteFailure, reportFor }
 }

@@ -1,11 +1,11 @@
 // Whether the user has a card on file, as far as this device knows. Offline, the last stored state counts.
 import { useEffect, useSyncExternalStore } from 'react'
 
-import type { UserSubscriptionRow } from '../../../db/rows/billing'
-import { userStream } from '../../../db/streams'
-import { makeStore } from '../../../lib/store'
-import { useLive, useSyncStatus } from '../../../live/live'
-import { sharedRows, type View } from '../../../live/view'
+import type { UserSubscriptionRow } from '../../db/rows/billing'
+import { userStream } from '../../db/streams'
+import { makeStore } from '../../lib/store'
+import { useLive, useSyncStatus } from '../../live/live'
+import { sharedRows, type View } from '../../live/view'
 
 export type CardOnFile =
   | 'unknown'

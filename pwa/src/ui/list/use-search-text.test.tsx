@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router'
 import { expect, test } from 'vitest'
 
-import { BACK } from '../list/use-scroll-restoration'
+import { BACK } from './use-scroll-restoration'
 import { useSearchText } from './use-search-text'
 
 function List({ name }: { name: string }) {

@@ -1,13 +1,13 @@
 // Tests of the display rows of a conversation: groups, days, the unread line, delivery and read markers.
 import { expect, test } from 'vitest'
 
-import type { MessageRow, ThreadRow } from '../../../../db/rows/messages'
-import type { OutboxEntry } from '../../../../db/rows/outbox'
-import { waitingMessage } from '../../../../testing/rows/rows'
-import { message, thread } from '../../../../testing/servers/wire-rows'
+import type { MessageRow, ThreadRow } from '../../../db/rows/messages'
+import type { OutboxEntry } from '../../../db/rows/outbox'
+import { waitingMessage } from '../../../testing/rows/rows'
+import { message, thread } from '../../../testing/servers/wire-rows'
 import type { Row, Viewer } from './row'
 import { rowMaker } from './rows'
-import { type WaitingMessage, waitingOf } from '../state'
+import { type WaitingMessage, waitingOf } from './state'
 
 const client: Viewer = { role: 'client', userId: 'u-ana', name: 'Ana', otherName: 'Pulseboard' }
 const admin: Viewer = { role: 'admin', userId: 'u-rui', name: 'Rui', otherName: 'Ana Lopes' }

@@ -1,6 +1,6 @@
 // The spinner: our pulse mark, drawn repeatedly.
-import { cx } from '../cx'
-import { PULSE_PATH } from '../brand/pulse-path'
+import { cx } from './cx'
+import { PULSE_PATH } from './brand/pulse-path'
 
 /** Screen readers announce `label`. Omit it if a visible text has the same content. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {

@@ -1,6 +1,6 @@
 // Computes the delivery state of each message, and below which messages a read mark stands.
-import type { Role, ThreadRow } from '../../../../db/rows/messages'
-import { isLimited, isServerFailing } from '../../../../sync'
+import type { Role, ThreadRow } from '../../../db/rows/messages'
+import { isLimited, isServerFailing } from '../../../sync'
 import type { Delivery, ReadMark, Row, Viewer } from './row'
 
 export function deliveryOf(

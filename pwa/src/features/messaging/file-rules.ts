@@ -1,8 +1,8 @@
 // Attachment rules: limits and display kinds. Pure.
-import type { FileInfo } from '../../../synced/messaging/file-limits'
+import type { FileInfo } from '../../synced/messaging/file-limits'
 
-export { NO_TEXT } from '../../../lib/text/message-text'
-export { sizeText } from '../../../lib/text/sizes'
+export { NO_TEXT } from '../../lib/text/message-text'
+export { sizeText } from '../../lib/text/sizes'
 
 export {
   ACCEPT,
@@ -10,7 +10,7 @@ export {
   MAX_QUEUED_BYTES,
   nameOf,
   rejectionReason,
-} from '../../../synced/messaging/file-limits'
+} from '../../synced/messaging/file-limits'
 
 export type FileKind = 'picture' | 'pdf' | 'document' | 'sheet' | 'archive' | 'text'
 

@@ -1,5 +1,5 @@
 // Position of the "New messages" line, and the messages to mark as read. Pure.
-import type { MessageRow, Role, ThreadRow } from '../../../../db/rows/messages'
+import type { MessageRow, Role, ThreadRow } from '../../../db/rows/messages'
 
 /** Message times as sortable text. */
 interface UnreadLine {

@@ -1,16 +1,16 @@
 // Reports failures of this page and the age of unsent work to the server. Reports are rare and contain no
 // user text.
-import { ownApi as api } from '../api/client'
-import type { paths } from '../api/schema.gen'
-import type { Replica } from '../db/schema'
-import { serverNow, steady } from '../lib/time/clock'
-import { type Failure, failures } from '../lib/failures'
-import type { SyncHandle } from '../sync'
-import { isMessage } from '../synced/messaging/rules'
+import { ownApi as api } from '../../api/client'
+import type { paths } from '../../api/schema.gen'
+import type { Replica } from '../../db/schema'
+import { serverNow, steady } from '../../lib/time/clock'
+import { type Failure, failures } from '../../lib/failures'
+import type { SyncHandle } from '../../sync'
+import { isMessage } from '../../synced/messaging/rules'
 
 // Exported here so that sign-out and the start need no other chunk, because this one is loaded already.
-export { dropPush } from './device/drop-push'
-export { watchForLoss } from './device/watch-for-loss'
+export { dropPush } from './drop-push'
+export { watchForLoss } from './watch-for-loss'
 
 type Report = paths['/realtime/v1/reports']['post']['requestBody']['content']['application/json']
 

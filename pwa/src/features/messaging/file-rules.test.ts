@@ -1,7 +1,7 @@
 // Tests of the attachment rules, with the specification's texts.
 import { expect, test } from 'vitest'
 
-import { boxOf, nameOf, percentOf, sizeText, rejectionReason } from './rules'
+import { boxOf, nameOf, percentOf, sizeText, rejectionReason } from './file-rules'
 
 const MB = 1024 * 1024
 const file = (name: string, size: number, type = '') => ({ name, size, type })

@@ -1,9 +1,9 @@
 // Turns a conversation into display rows: groups, days, the unread line, delivery and read markers. Pure.
-import type { MessageRow, ThreadRow } from '../../../../db/rows/messages'
-import { dayNumber } from '../../../../lib/text/days'
+import type { MessageRow, ThreadRow } from '../../../db/rows/messages'
+import { dayNumber } from '../../../lib/text/days'
 import { deliveryOf, otherDelivered, otherMarker, readMarks } from './markers'
 import type { Row, RowFile, RowTime, Viewer } from './row'
-import type { WaitingMessage } from '../state'
+import type { WaitingMessage } from './state'
 
 /** Consecutive messages of one sender form a group if they are closer than this. */
 const GROUP_MS = 5 * 60_000

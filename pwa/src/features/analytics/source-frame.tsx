@@ -1,11 +1,11 @@
 // A source's frame on the connections screen: mark, name, status badge and content.
 import type { ReactNode } from 'react'
 
-import type { SourceStatus } from '../../../db/rows/analytics'
-import { Badge } from '../../../ui/badge'
-import { Card } from '../../../ui/card'
-import { STATUS_LABELS } from '../rules'
-import { type Source, SourceMark } from '../source-mark'
+import type { SourceStatus } from '../../db/rows/analytics'
+import { Badge } from '../../ui/badge'
+import { Card } from '../../ui/card'
+import { STATUS_LABELS } from './rules'
+import { type Source, SourceMark } from './source-mark'
 
 const TONES = {
   connected: 'good',
