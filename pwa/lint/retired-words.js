@@ -1,4 +1,5 @@
-// A lint rule: no identifier is declared with a word that retired-words.json retires.
+// A lint rule: no identifier is declared with a word that retired-words.json retires, and no test has one in its title.
+// Titles are sentences, so they may use the words that are retired only as names. None begins with a relative clause.
 import { readFileSync } from 'node:fs'
 
 const table = JSON.parse(readFileSync(new URL('../retired-words.json', import.meta.url), 'utf8'))
@@ -6,17 +7,22 @@ const table = JSON.parse(readFileSync(new URL('../retired-words.json', import.me
 const retired = Object.fromEntries(
   Object.entries({ ...table.terms, ...table.names }).filter(([word]) => !table.outbox_states.includes(word)),
 )
+const TEST = /\.test\.tsx?$/
+const TEST_FUNCTIONS = ['describe', 'it', 'test']
+/** Ids of rules may come first: `CL8 what is locked stays`. */
+const CLAUSE = /^(?:\S*[\d§]\S* )*(what|who|whoever|whatever)\b/i
 
 /**
- * The first retired word of an identifier.
+ * The first word of an identifier or title that `words` retires.
  * @param {string} name
+ * @param {Record<string, string>} words
  * @returns {string | undefined}
  */
-function retiredWord(name) {
-  const words = name.match(/[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+/g) ?? []
-  let text = ` ${words.join(' ').toLowerCase()} `
+function retiredWord(name, words) {
+  const parts = name.match(/[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+/g) ?? []
+  let text = ` ${parts.join(' ').toLowerCase()} `
   for (const phrase of table.phrases) text = text.replace(` ${phrase} `, '  ')
-  return text.split(' ').find((word) => Object.hasOwn(retired, word))
+  return text.split(' ').find((word) => Object.hasOwn(words, word))
 }
 
 /**
@@ -34,11 +40,24 @@ function declared(node) {
   return node.type === 'Identifier' ? [node] : declared(node.left ?? node.argument ?? node.parameter)
 }
 
+/**
+ * The function that a chain of calls begins with: `test` of `test.each(rows)('title', run)`.
+ * @param {any} node
+ * @returns {string | undefined}
+ */
+function calledName(node) {
+  if (node?.type === 'Identifier') return node.name
+  return node && calledName(node.callee ?? node.object ?? node.tag)
+}
+
 export const retiredWords = {
   meta: {
     type: 'suggestion',
     schema: [],
-    messages: { retired: '`{{name}}`: the word `{{word}}` is retired; take {{instead}}.' },
+    messages: {
+      retired: '`{{name}}`: the word `{{word}}` is retired; take {{instead}}.',
+      clause: '`{{name}}` begins with `{{word}}`; name the subject: `lost frames never arrive`.',
+    },
   },
   create(/** @type {any} */ context) {
     /** @param {any[]} nodes */
@@ -46,7 +65,7 @@ export const retiredWords = {
       for (const node of nodes) {
         // Fields of rows and of the API are snake_case: they change with the database or the protocol, not with this rule.
         if (node.type !== 'Identifier' || /[a-z]_[a-z]/.test(node.name)) continue
-        const word = retiredWord(node.name)
+        const word = retiredWord(node.name, retired)
         if (word)
           context.report({
             node,
@@ -61,7 +80,23 @@ export const retiredWords = {
     const key = (node) => check([node.key])
     /** @param {any} node */
     const parameters = (node) => check(node.params.flatMap(declared))
+    /** @param {any} node */
+    const title = (node) => {
+      const [first] = node.arguments
+      const name =
+        first?.value ?? first?.quasis?.map((/** @type {any} */ each) => each.value.cooked).join('…')
+      if (typeof name !== 'string' || !TEST_FUNCTIONS.includes(calledName(node.callee) ?? '')) return
+      const [word, clause] = [retiredWord(name, table.terms), CLAUSE.exec(name)?.[1]]
+      if (word)
+        context.report({
+          node: first,
+          messageId: 'retired',
+          data: { name, word, instead: table.terms[word] },
+        })
+      if (clause) context.report({ node: first, messageId: 'clause', data: { name, word: clause } })
+    }
     return {
+      ...(TEST.test(context.filename) && { CallExpression: title }),
       VariableDeclarator: (/** @type {any} */ node) => check(declared(node.id)),
       ':function': (/** @type {any} */ node) => (name(node), parameters(node)),
       TSFunctionType: parameters,

@@ -84,3 +84,22 @@ def test_a_retired_word_is_caught_in_typescript(tmp_path: Path) -> None:
         "`person`: the word `person` is retired; take user.",
         "`verdict`: the word `verdict` is retired; take decision.",
     ]
+
+
+def test_a_title_of_a_typescript_test_is_checked(tmp_path: Path) -> None:
+    planted = """
+        // Planted titles.
+        import { describe, expect, test } from 'vitest'
+        describe('the seam', () => {
+          test('tells everyone who asks', () => expect(1).toBe(1))
+          test.each([[1]])('CL8 what is stored stays (%d)', (n) => expect(n).toBe(1))
+          test.skip(`opens ${1} door`, () => expect(1).toBe(1))
+        })
+        """
+    root = front_end(tmp_path, {"src/lib/planted.test.ts": planted})
+    problems = lint(root, "src/lib/planted.test.ts")
+    assert [message for _, rule, message in problems if rule == "pulseboard(retired-words)"] == [
+        "`the seam`: the word `seam` is retired; take db_executor.",
+        "`CL8 what is stored stays (%d)` begins with `what`; name the subject: `lost frames never arrive`.",
+        "`opens … door`: the word `door` is retired; take endpoint.",
+    ]
