@@ -15,7 +15,7 @@ def must_be_admin(actor: Actor) -> None:
     access.must_be_admin(actor, error=AdminsOnly)
 
 
-def may_read(actor: Actor, client_id: UUID) -> None:
+def must_be_reader(actor: Actor, client_id: UUID) -> None:
     """Allows the client's own users and admins. Raises ClientNotFound for others."""
     client_for(actor, client_id)
 
@@ -27,7 +27,7 @@ def client_to_read(actor: Actor, client_id: UUID | None) -> UUID:
         if membership is None or membership.client_id is None:
             raise ClientNotFound
         return membership.client_id
-    may_read(actor, client_id)
+    must_be_reader(actor, client_id)
     return client_id
 
 

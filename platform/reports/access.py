@@ -20,7 +20,7 @@ def writer_for(actor: Actor, client_id: UUID) -> Membership:
     return client_for(actor, client_id)
 
 
-def may_read(actor: Actor, client_id: UUID) -> Membership:
+def must_be_reader(actor: Actor, client_id: UUID) -> Membership:
     """The role of the client's own user or of an admin. Raises ClientNotFound for others."""
     return client_for(actor, client_id)
 

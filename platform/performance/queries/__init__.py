@@ -35,7 +35,7 @@ def history(*, actor: Actor, client_id: UUID | None, limit: int) -> list[Score]:
 
 def tasks(*, actor: Actor, client_id: UUID) -> list[ScanTask]:
     """A client's tasks, open ones first, then by weight, at most `TASKS_MAX`. Raises ClientNotFound."""
-    access.may_read(actor, client_id)
+    access.must_be_reader(actor, client_id)
     return list(ScanTask.objects.filter(client_id=client_id).order_by("-is_open", "-weight", "id")[:TASKS_MAX])
 
 

@@ -49,7 +49,7 @@ def onboard(*, actor: Actor, website_url: str, service_areas: str | None) -> Onb
     is_fresh = latest is not None and latest.finished_at is not None and latest.finished_at > now() - FRESH_FOR
     if latest is not None and is_fresh and latest.state == State.DONE and latest.website_url == site.url:
         return Onboarded(client, latest)
-    run = _open_scan(site, Trigger.ONBOARDING)
+    run = _reuse_open_scan(site, Trigger.ONBOARDING)
     if run is None:
         is_limited = queries.count_onboarding_scans(client_id=site.client_id, since=now() - DAY) >= SCANS_A_DAY
         run = _reject_scan(site, latest) if is_limited else add_scan(site, Trigger.ONBOARDING)
@@ -62,7 +62,7 @@ def request_scan(*, actor: Actor, client_id: UUID) -> ScanRun:
     Raises AdminsOnly, ClientNotFound, NoWebsite.
     """
     access.must_be_admin(actor)
-    access.may_read(actor, client_id)
+    access.must_be_reader(actor, client_id)
     site = clients.locked_site(client_id=client_id)
     if site is None or site.url is None or site.user_id is None:
         raise NoWebsite
@@ -107,11 +107,11 @@ def import_weekly_scan(*, client_id: UUID, user_id: UUID, url: str, week: date, 
 
 def queue_scan(site: Site, why: Trigger, week: date | None = None) -> ScanRun:
     """The website's open scan, or a new one. The caller holds the lock on the client."""
-    return _open_scan(site, why, week) or add_scan(site, why, week)
+    return _reuse_open_scan(site, why, week) or add_scan(site, why, week)
 
 
-def _open_scan(site: Site, why: Trigger, week: date | None = None) -> ScanRun | None:
-    """The website's open scan, or None. A queued scan gets the website's present URL, and `week` if it has none.
+def _reuse_open_scan(site: Site, why: Trigger, week: date | None = None) -> ScanRun | None:
+    """Use the website's open scan for another request; None if there is none. A queued scan gets the website's present URL, and `week` if it has none.
 
     If a user requests a weekly scan, it gets that trigger, and a queued one moves to the queue of users' requests. An
     admin's scan that the client requests too becomes the client's, whose user is notified of its end. Cancels a scan
