@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from datetime import timedelta
+from typing import Literal
 from uuid import UUID
 
 from core.clock import now
@@ -15,16 +16,17 @@ from mail.providers import transport
 from sync.writes.db_executor import write_now
 
 REASON_MAX = 200
+Outcome = Literal[State.SENT, State.FAILED, State.UNKNOWN]
 log = logging.getLogger(__name__)
 
 
-def deliver(subject: str) -> None:
+def deliver(mail_id_text: str) -> None:
     """Deliver one mail, at most once. If it cannot be composed or is not accepted, raises, so that the effect tries again."""
-    mail_id = UUID(subject)
-    unsealed = write_now(unseal, mail_id=mail_id)
-    if unsealed is None:
+    mail_id = UUID(mail_id_text)
+    loaded = write_now(load_for_delivery, mail_id=mail_id)
+    if loaded is None:
         return
-    content, brand = unsealed
+    content, brand = loaded
     try:
         message = transport.serialize(compose(content, brand, asyncio.run(inline_pictures.fetch(content.html))))
     except Exception as error:
@@ -37,18 +39,18 @@ def deliver(subject: str) -> None:
         transport.deliver(message, to=content.to, name=f"{now():%Y%m%dT%H%M%S}-{content.kind}-{mail_id}")
     except MailRejected as error:
         log.warning("mail %s (%s) was rejected: %s", mail_id, content.kind, error)
-        write_now(settle, mail_id=mail_id, state=State.FAILED, reason=str(error))
+        write_now(settle, mail_id=mail_id, outcome=State.FAILED, reason=str(error))
     except DeliveryUnknown as error:
         log.warning("mail %s (%s) may have been sent: %s", mail_id, content.kind, error)
-        write_now(settle, mail_id=mail_id, state=State.UNKNOWN, reason=str(error))
+        write_now(settle, mail_id=mail_id, outcome=State.UNKNOWN, reason=str(error))
     except MailNotAccepted as error:
-        write_now(settle, mail_id=mail_id, state=State.WAITING, reason=str(error))
+        write_now(return_to_queue, mail_id=mail_id, reason=str(error))
         raise
     else:
-        write_now(settle, mail_id=mail_id, state=State.SENT)
+        write_now(settle, mail_id=mail_id, outcome=State.SENT)
 
 
-def unseal(*, mail_id: UUID) -> tuple[MailContent, ports.Brand] | None:
+def load_for_delivery(*, mail_id: UUID) -> tuple[MailContent, ports.Brand] | None:
     """The content of a waiting mail, and the brand. Returns None if the mail must not be delivered.
 
     If the mail is already marked as being sent, the process that sent it has ended. Its delivery is unknown, so it is
@@ -83,16 +85,16 @@ def note_problem(*, mail_id: UUID, reason: str) -> None:
     Mail.objects.filter(id=mail_id, state=State.WAITING).update(reason=reason[:REASON_MAX])
 
 
-def settle(*, mail_id: UUID, state: State, reason: str = "") -> None:
-    """Store the outcome of a delivery. Deletes the content unless the mail waits for another attempt."""
-    row = Mail.objects.select_for_update().get(id=mail_id)
-    if state == State.WAITING:
-        row.state, row.reason = state, reason[:REASON_MAX]
-        row.save(update_fields=["state", "reason"])
-    else:
-        _settle(row, state, reason)
+def return_to_queue(*, mail_id: UUID, reason: str) -> None:
+    """Let a mail that is marked as being sent wait for another attempt."""
+    Mail.objects.filter(id=mail_id, state=State.SENDING).update(state=State.WAITING, reason=reason[:REASON_MAX])
 
 
-def _settle(row: Mail, state: State, reason: str) -> None:
-    row.state, row.reason, row.sealed, row.settled_at = state, reason[:REASON_MAX], "", now()
+def settle(*, mail_id: UUID, outcome: Outcome, reason: str = "") -> None:
+    """Store the outcome of a delivery and delete the content."""
+    _settle(Mail.objects.select_for_update().get(id=mail_id), outcome, reason)
+
+
+def _settle(row: Mail, outcome: Outcome, reason: str) -> None:
+    row.state, row.reason, row.sealed, row.settled_at = outcome, reason[:REASON_MAX], "", now()
     row.save(update_fields=["state", "reason", "sealed", "settled_at"])
