@@ -101,10 +101,10 @@ def seed(*, client_id: UUID, admin: Actor, reader: Actor) -> None:
         if bot.is_active:
             chatbots.set_status(actor=admin, chatbot_id=chatbot_id, status="active", reason="")
             chatbots.assign(actor=admin, user_id=reader.id, chatbot_id=chatbot_id)
-        for question, (answer, used_training) in bot.conversation.items():
+        for question, (text, used_training) in bot.conversation.items():
             question_id = uuid5(chatbot_id, f"asked {question}")
             chatbots.store_question(actor=reader, question_id=question_id, chatbot_id=chatbot_id, content=question)
-            reply = chatbots.Reply(answer, MODEL, False, 900, 0, False, used_training, 0)
+            reply = chatbots.Reply(text, MODEL, False, 900, 0, False, used_training, 0)
             chatbots.store_reply(question_id=question_id, reply=reply)
     chatbots.store_embed(actor=admin, client_id=client_id, embed_url=LIVE_CHAT)
 

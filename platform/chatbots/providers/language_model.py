@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 class ModelError(Exception):
-    """The model gave no answer. The text is the reason in one word, for the response; the cause is for the log."""
+    """The model gave no reply. The text is the reason in one word, for the response; the cause is for the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of an answer, and the model's name. The model reports token counts once, at the end, if at all."""
+    """A piece of a reply, and the model's name. The model reports token counts once, at the end, if at all."""
 
     text: str
     model: str
@@ -42,16 +42,16 @@ async def vectors(texts: Sequence[str]) -> list[list[float]]:
     model = settings.CHAT.embeddings
     assert model is not None  # callers check that the settings name a model
     try:
-        answer = await _client().embeddings.create(
+        response = await _client().embeddings.create(
             model=model, input=list(texts), dimensions=DIMENSIONS, encoding_format="float"
         )
     except (openai.OpenAIError, ValueError) as error:
         raise ModelError("embeddings") from error
-    return [one.embedding for one in sorted(answer.data, key=lambda one: one.index)]
+    return [one.embedding for one in sorted(response.data, key=lambda one: one.index)]
 
 
 async def stream(*, model_name: str, messages: Sequence[Message]) -> AsyncGenerator[Piece, None]:
-    """Yield the answer in pieces. Uses the settings' `fallback_model` if the model does not exist. Raises ModelError."""
+    """Yield the reply in pieces. Uses the settings' `fallback_model` if the model does not exist. Raises ModelError."""
     chat = settings.CHAT
     if chat.key is None:
         raise ModelError("not_set_up")
@@ -60,13 +60,13 @@ async def stream(*, model_name: str, messages: Sequence[Message]) -> AsyncGenera
     api_model = chat.models.get(model_name, model_name)
     try:
         try:
-            answer = await _start(api_model, messages)
+            events = await _start(api_model, messages)
         except openai.NotFoundError:
             if api_model == chat.fallback_model:
                 raise
-            answer = await _start(chat.fallback_model, messages)
-        async with answer:
-            async for event in answer:
+            events = await _start(chat.fallback_model, messages)
+        async with events:
+            async for event in events:
                 usage = getattr(event, "usage", None)
                 text = event.choices[0].delta.content if event.choices else None
                 if text or usage is not None:

@@ -1,4 +1,4 @@
-"""Answers a question: finds training, shows the model's answer while it is written, and stores the reply."""
+"""Replies to a question: finds training, shows the model's reply while it is written, and stores it."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ from sync.writes.db_executor import read, write
 FALLBACK = "I apologize, but I'm experiencing technical difficulties right now. Please try again in a moment."
 FALLBACK_MODEL = "fallback"
 SHOW_EVERY_S = 0.1
-STOP_CHECK_EVERY_S = 0.2  # an answer ends within this time after a stop in this process
+STOP_CHECK_EVERY_S = 0.2  # a reply ends within this time after a stop in this process
 STOP_POLL_EVERY_S = 1.0  # how often to check for a stop in another process
 REPLY_POLL_EVERY_S = 0.3  # how often to check for a reply that another process writes
 RELEASE_WITHIN_S = 2.0  # a stopping process waits this long for the database
@@ -34,13 +34,13 @@ RELEASE_WITHIN_S = 2.0  # a stopping process waits this long for the database
 Show = Callable[[ChatMessage, str | None], None]
 
 log = logging.getLogger(__name__)
-_running: dict[UUID, asyncio.Task["AnswerResult"]] = {}
+_running: dict[UUID, asyncio.Task["ReplyResult"]] = {}
 _stopped: set[UUID] = set()
 _ending = asyncio.Event()  # set when this process begins to shut down
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerResult:
+class ReplyResult:
     """The stored reply. `error` is the reason of a fallback in one word; None for others, and for one stored earlier."""
 
     message: ChatMessage
@@ -49,7 +49,7 @@ class AnswerResult:
 
 @dataclass(slots=True)
 class _Draft:
-    """An answer while the model writes it."""
+    """A reply while the model writes it."""
 
     received: str = ""
     model: str = ""
@@ -65,46 +65,46 @@ class _Draft:
         return storable(self.received)
 
 
-async def reply(*, actor: Actor, question_id: UUID, chatbot_id: UUID, content: str, show: Show) -> AnswerResult:
+async def reply(*, actor: Actor, question_id: UUID, chatbot_id: UUID, content: str, show: Show) -> ReplyResult:
     """The reply to a question with the text `content`. A repeated call waits for the same reply and returns it.
 
-    The call that starts the answer calls `show` with the text so far at most every `SHOW_EVERY_S`, and with None at the
+    The call that starts the reply calls `show` with the text so far at most every `SHOW_EVERY_S`, and with None at the
     end.
 
-    Raises what `services.store_question` raises, and CancelledError if this process ends before the answer does.
+    Raises what `services.store_question` raises, and CancelledError if this process ends before the reply does.
     """
     while True:
         stored_question = await write(
             services.store_question, actor=actor, question_id=question_id, chatbot_id=chatbot_id, content=content
         )
         if stored_question.reply is not None:
-            return AnswerResult(stored_question.reply, None)
+            return ReplyResult(stored_question.reply, None)
         task, leased_until = _running.get(question_id), stored_question.leased_until
         if leased_until is not None and _ending.is_set():
             await write(services.release_lease, question_id=question_id, leased_until=leased_until)
             raise asyncio.CancelledError  # without a response, so that the device sends the question again
         if task is None and leased_until is not None:
             task = _running[question_id] = asyncio.get_running_loop().create_task(
-                _answer(stored_question, show, leased_until)
+                _write_reply(stored_question, show, leased_until)
             )
             task.add_done_callback(lambda _: _forget(question_id))
         if task is not None:
-            # Shielded, because the answer is stored even if the caller disconnects.
+            # Shielded, because the reply is stored even if the caller disconnects.
             return await asyncio.shield(task)
         await asyncio.sleep(REPLY_POLL_EVERY_S)
 
 
 async def stop(*, actor: Actor, question_id: UUID) -> None:
-    """End an answer and keep what is written so far. Raises RowNotFound."""
+    """End a reply and keep what is written so far. Raises RowNotFound."""
     await write(services.stop, actor=actor, question_id=question_id)
     if question_id in _running:
         _stopped.add(question_id)
 
 
 async def end_running() -> None:
-    """Cancel this process's answers and start no others, so that another process can answer at once."""
+    """Cancel this process's replies and start no others, so that another process can write them at once."""
     _ending.set()
-    await asyncio.sleep(0)  # an answer that is cancelled before its first step would not release its lease
+    await asyncio.sleep(0)  # a reply that is cancelled before its first step would not release its lease
     if running := set(_running.values()):
         for task in running:
             task.cancel()
@@ -116,11 +116,11 @@ def _forget(question_id: UUID) -> None:
     _stopped.discard(question_id)
 
 
-async def _answer(stored_question: StoredQuestion, show: Show, leased_until: datetime) -> AnswerResult:
+async def _write_reply(stored_question: StoredQuestion, show: Show, leased_until: datetime) -> ReplyResult:
     question = stored_question.question
     try:
         try:
-            return await _store_answer(stored_question, show)
+            return await _create_reply(stored_question, show)
         finally:
             show(question, None)
     except (Exception, asyncio.CancelledError):
@@ -128,7 +128,7 @@ async def _answer(stored_question: StoredQuestion, show: Show, leased_until: dat
         raise
 
 
-async def _store_answer(stored_question: StoredQuestion, show: Show) -> AnswerResult:
+async def _create_reply(stored_question: StoredQuestion, show: Show) -> ReplyResult:
     question, bot = stored_question.question, stored_question.chatbot
     meanings = await embeddings.embed_question(question.content)
     matches = await read(retrieval.find, chatbot_id=bot.id, question=question.content, meanings=meanings)
@@ -151,7 +151,7 @@ async def _store_answer(stored_question: StoredQuestion, show: Show) -> AnswerRe
     draft, error = _Draft(), None
     try:
         async with asyncio.timeout(settings.CHAT.within_s):
-            await _collect_answer(draft, show, question, model_name, model_prompt)
+            await _collect_reply(draft, show, question, model_name, model_prompt)
     except (model.ModelError, TimeoutError) as caught:
         error = str(caught) or "timeout"
         log.warning("question %s got a fallback: %s", question.id, error, exc_info=caught.__cause__)
@@ -166,13 +166,13 @@ async def _store_answer(stored_question: StoredQuestion, show: Show) -> AnswerRe
         micro_usd=_cost(draft, model_prompt.tokens, question.content),
     )
     stored = await write(services.store_reply, question_id=question.id, reply=new_reply)
-    return AnswerResult(stored, error)
+    return ReplyResult(stored, error)
 
 
-async def _collect_answer(
+async def _collect_reply(
     draft: _Draft, show: Show, question: ChatMessage, model_name: str, model_prompt: prompt.Prompt
 ) -> None:
-    """Fill `draft` until the model ends or the user stops the answer. Raises ModelError."""
+    """Fill `draft` until the model ends or the user stops the reply. Raises ModelError."""
     writer = asyncio.get_running_loop().create_task(_receive_pieces(draft, show, question, model_name, model_prompt))
     try:
         while not writer.done():
@@ -203,7 +203,7 @@ async def _receive_pieces(
 
 
 async def _is_stopped(draft: _Draft, question_id: UUID) -> bool:
-    """Whether the user has stopped the answer. Detects a stop in another process within a second."""
+    """Whether the user has stopped the reply. Detects a stop in another process within a second."""
     if question_id in _stopped:
         return True
     if time.monotonic() - draft.polled_at < STOP_POLL_EVERY_S:
