@@ -34,7 +34,7 @@ class Step:
 
 
 def has_no_mail() -> bool:
-    """Whether users have to confirm their address by mail and no mail can be sent."""
+    """Whether users have to confirm their address by email and no email can be sent."""
     return not settings.DEMO and not settings.AUTH_AUTOCONFIRM and settings.EMAIL_URL is None
 
 

@@ -1,4 +1,4 @@
-"""The page behind the link of a mail. Its button redeems the link, because mail scanners open links.
+"""The page behind the link of an email. Its button redeems the link, because mail scanners open links.
 
 The page needs no database, and its content security policy allows no script. `form-action` allows our own origin and
 the redirect URL of the link, because browsers apply it to redirects too.
@@ -44,7 +44,7 @@ PAGE_TEXTS = {
     ),
     "email_change": PageText(
         "Confirm the change of your email address",
-        "Press the button if you want the change that the mail describes.",
+        "Press the button if you want the change that the email describes.",
         "Confirm the change",
     ),
 }

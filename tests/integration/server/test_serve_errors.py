@@ -130,7 +130,7 @@ def test_a_test_mail_is_sent_or_its_error_shown(tmp_path: Path) -> None:
         smtp_server.answers["RCPT"] = "550 No"
         with pytest.raises(subprocess.CalledProcessError) as delivery_error:
             server.manage("send_test_mail", "ada@example.com")
-    assert delivery_error.value.stderr == "CommandError: EMAIL_URL: the mail was rejected: it answered 550\n"
+    assert delivery_error.value.stderr == "CommandError: EMAIL_URL: the email was rejected: it answered 550\n"
     with pytest.raises(subprocess.CalledProcessError) as address_error:
         server.manage("send_test_mail", "ada")
     assert address_error.value.stderr == "CommandError: ada is not an email address\n"

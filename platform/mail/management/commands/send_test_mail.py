@@ -1,4 +1,4 @@
-"""`manage.py send_test_mail ADDRESS`: delivers one mail now, and prints where it went or why it failed."""
+"""`manage.py send_test_mail ADDRESS`: delivers one email now, and prints where it went or why it failed."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -39,11 +39,11 @@ It uses EMAIL_URL and MAIL_FROM of the settings, and leaves the queue of emails 
             message = transport.serialize(compose(content, ports.brand.call()))
             transport.deliver(message, to=address, name=name)
         except MailNotAccepted as error:
-            raise CommandError(f"EMAIL_URL: the mail was not accepted: {error}") from error
+            raise CommandError(f"EMAIL_URL: the email was not accepted: {error}") from error
         except MailRejected as error:
-            raise CommandError(f"EMAIL_URL: the mail was rejected: {error}") from error
+            raise CommandError(f"EMAIL_URL: the email was rejected: {error}") from error
         except DeliveryUnknown as error:
-            raise CommandError(f"EMAIL_URL: the mail may have been sent: {error}") from error
+            raise CommandError(f"EMAIL_URL: the email may have been sent: {error}") from error
         if (settings.EMAIL_URL or "file:").startswith("file:"):
             self.stdout.write(f"Written to {settings.DATA_DIR / 'mail' / name}.eml")
         else:
