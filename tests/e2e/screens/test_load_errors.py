@@ -13,7 +13,7 @@ from tests.e2e.conftest import Devices
 from tests.e2e.users import DASHBOARD, Account, Agency
 from tests.support.browsers.app_screens import CLIENT_DATA, NOT_AWAITED, OTHERS, SCREENS, Role, Screen, addresses
 from tests.support.browsers.browser import Device
-from tests.support.browsers.failing_requests import FailingEndpoints, Fault
+from tests.support.browsers.failing_requests import FailingEndpoints, Failure, Fault, FaultKind
 
 pytestmark = pytest.mark.thorough
 
@@ -83,7 +83,7 @@ TEXT_OF_UNKNOWN_ROLE = {screen.address: screen.while_unknown for screen in SCREE
 
 @pytest.mark.without_worker
 @pytest.mark.parametrize("kind", ["no socket", "role unknown"])
-def test_every_page_shows_an_error_while_the_role_is_unknown(kind: str, agency: Agency, devices: Devices) -> None:
+def test_every_page_shows_an_error_while_the_role_is_unknown(kind: FaultKind, agency: Agency, devices: Devices) -> None:
     account, device = agency.sign_up("Maya Lindqvist"), devices.new("desktop")
     fault = Fault(kind, device)
     page = signed_in(account, device)
@@ -136,7 +136,7 @@ def test_every_screen_shows_an_error_offline_before_anything_was_stored(
 @pytest.mark.parametrize("viewer_role", ["client", "admin"])
 @pytest.mark.parametrize("failure", ["500", "silence"])
 def test_every_screen_shows_an_error_when_its_endpoint_fails(
-    failure: str, viewer_role: Role, agency: Agency, devices: Devices
+    failure: Failure, viewer_role: Role, agency: Agency, devices: Devices
 ) -> None:
     """Also checks that no screen requests an endpoint that the table lacks."""
     client = agency.sign_up("Maya Lindqvist")

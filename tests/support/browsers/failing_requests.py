@@ -1,6 +1,7 @@
 """Faults of a device's requests: no row arrives, or endpoints fail or never respond."""
 
 import re
+from typing import Literal
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Request, Route, WebSocketRoute
@@ -10,6 +11,9 @@ from tests.support.browsers.browser import NO_NETWORK, Device
 SOCKET = re.compile("/realtime/v1/socket|/realtime/v1$|/realtime/v1\\?")
 FIRST_LOAD = re.compile("/realtime/v1/bootstrap")
 ENDPOINTS = re.compile("/(rest|functions)/v1/|/auth/v1/user")
+
+FaultKind = Literal["no socket", "role unknown", "bootstrap 500"]
+Failure = Literal["500", "silence", "none"]
 
 
 class RunningRequests:
@@ -41,7 +45,7 @@ class RunningRequests:
 class Fault:
     """A fault of the sync endpoints: no row reaches the device while `is_active` is true."""
 
-    def __init__(self, kind: str, device: Device) -> None:
+    def __init__(self, kind: FaultKind, device: Device) -> None:
         self.kind, self.is_active = kind, True
         self._running = RunningRequests(FIRST_LOAD, device)
         device.expects(f"{NO_NETWORK}|status of 500")
@@ -71,7 +75,7 @@ class Fault:
 class FailingEndpoints:
     """Makes endpoints fail ("500") or never respond ("silence") from now on, until `failure` has another value."""
 
-    def __init__(self, failure: str, device: Device) -> None:
+    def __init__(self, failure: Failure, device: Device) -> None:
         self.failure, self.requested = failure, set[str]()
         self._running = RunningRequests(ENDPOINTS, device)
         device.expects("status of 500")
