@@ -87,7 +87,7 @@ REACTIONS: tuple[Reaction | BatchReaction, ...] = (
     ),
     BatchReaction("notifications.unreached", delivery.check_unreached, after=[pushes.enqueue_pushes], at_a_time=1),
     # The weekly emails are requested.
-    BatchReaction("notifications.weekly-mail", weekly_email.weekly_mail, after=[weekly_email.request], at_a_time=1),
+    BatchReaction("notifications.weekly-mail", weekly_email.send_requested, after=[weekly_email.request], at_a_time=1),
     # A file is uploaded.
     Reaction(
         "files.preview", preview_drawing.draw_preview, after=[files_services.complete], queue=preview_drawing.DRAWING

@@ -49,7 +49,7 @@ async def push_key(request: SignedInRequest) -> object:
 
 
 @router.put("/push_devices", response={200: PushDeviceOut, **ERRORS})
-async def keep_device(request: SignedInRequest, payload: DeviceIn) -> object:
+async def save_device(request: SignedInRequest, payload: DeviceIn) -> object:
     """Register this browser for the caller's pushes. The app repeats this at every start."""
     return await write(
         services.register_device,
@@ -80,14 +80,14 @@ async def save_wishes(request: SignedInRequest, payload: WishesIn) -> object:
 
 
 @router.get("/weekly_mails", response={200: OneRow[WeeklyMailOut] | NoRow, **ERRORS})
-async def preview_weekly_mail(request: SignedInRequest, client_id: UUID) -> object:
+async def preview_weekly_email(request: SignedInRequest, client_id: UUID) -> object:
     """A client's next weekly email with the data of now; no row if it would be empty. Admins only."""
     email = await workflows.preview(actor=request.auth, client_id=client_id)
     return {"data": email} if email else NO_ROW
 
 
 @router.post("/weekly_mail_tests", response={200: WeeklyTestOut, 409: ErrorOut, 429: ErrorOut, **ERRORS})
-async def test_weekly_mail(request: SignedInRequest, payload: WeeklyTestIn) -> object:
+async def test_weekly_email(request: SignedInRequest, payload: WeeklyTestIn) -> object:
     """Send a client's weekly email, as it would be now, to the caller's own address. Admins only."""
     return {"to": await write(weekly_email.send_test, actor=request.auth, about=payload.client_id)}
 

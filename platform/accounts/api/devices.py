@@ -37,6 +37,6 @@ async def recovery_codes_left(request: SignedInRequest) -> schemas.CodesLeftOut:
 
 
 @router.post("/recovery_codes", response={201: schemas.CodesOut, (401, 409): ErrorOut})
-async def make_recovery_codes(request: SignedInRequest) -> Status[schemas.CodesOut]:
+async def create_recovery_codes(request: SignedInRequest) -> Status[schemas.CodesOut]:
     """Replace all recovery codes by new ones."""
-    return Status(201, schemas.CodesOut(codes=await write(services.make_recovery_codes, actor=request.auth)))
+    return Status(201, schemas.CodesOut(codes=await write(services.create_recovery_codes, actor=request.auth)))

@@ -64,7 +64,7 @@ async def _redeem_body(request: HttpRequest) -> services.Grant | services.HalfCo
 
 
 @router.get("/verify", response={(200, 303): None, 400: AnyAuthErrorOut})
-async def follow(
+async def open_link(
     request: HttpRequest, token: str = "", type: str = "", redirect_to: str = "", landing: str = ""
 ) -> HttpResponse:
     """Open the link of a mail. With `landing`, shows a page with a button and changes nothing. Without it, redeems the
@@ -82,7 +82,7 @@ async def follow(
     response={303: None, (400, 403, 413): AnyAuthErrorOut},
     openapi_extra=body_of(schemas.PressIn, media="application/x-www-form-urlencoded"),
 )
-async def press(request: HttpRequest) -> HttpResponse:
+async def redeem_on_page(request: HttpRequest) -> HttpResponse:
     """Redeem a link by the button of its page. The form has the redirect URL too, because the page sends no Referer."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
         raise errors.CrossSiteSubmit

@@ -4,8 +4,8 @@ from accounts.effects.erasure import ERASURES
 from accounts.services.account_changes import AccountChanges, Proof, change_user, check_change
 from accounts.services.cooldowns import cool_down
 from accounts.services.devices import (
+    create_recovery_codes,
     end_device,
-    make_recovery_codes,
 )
 from accounts.services.erasure import check_erasure, request_erasure
 from accounts.services.factors import (
@@ -78,6 +78,7 @@ __all__ = [
     "check_reauthentication_code",
     "cool_down",
     "create_confirmed_user",
+    "create_recovery_codes",
     "discard_challenge",
     "enable_sso_provider",
     "end_batch",
@@ -88,7 +89,6 @@ __all__ = [
     "exchange",
     "finish_authorization",
     "link_with_token",
-    "make_recovery_codes",
     "prune",
     "reauthenticate",
     "record_request",

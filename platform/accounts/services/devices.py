@@ -18,7 +18,7 @@ def end_device(*, actor: Actor, session_id: UUID) -> None:
     end(session)
 
 
-def make_recovery_codes(*, actor: Actor) -> list[str]:
+def create_recovery_codes(*, actor: Actor) -> list[str]:
     """Replace the caller's recovery codes by ten new ones. Only this result contains them in readable form.
 
     Raises NoFactorYet, RecentProofNeeded.

@@ -45,7 +45,7 @@ async def add(request: SignedInRequest, payload: TrainingIn) -> object:
 
 
 @rows.post("/training_data/import", response={200: list[TrainingOut], **ERRORS})
-async def bring_in(request: SignedInRequest, payload: ImportIn) -> object:
+async def import_rows(request: SignedInRequest, payload: ImportIn) -> object:
     """Add all reviewed rows of a source, or none."""
     return await write(
         services.import_training,

@@ -47,10 +47,10 @@ class WeeklyEmail:
 def request(*, week: date, client_ids: Collection[UUID]) -> None:
     """Request these clients' emails of a week. A repeated request changes nothing."""
     for client_id in client_ids:
-        effects.after_commit(weekly_mail, f"{week.isoformat()}:{client_id}")
+        effects.after_commit(send_requested, f"{week.isoformat()}:{client_id}")
 
 
-def weekly_mail(subjects: Sequence[str]) -> None:
+def send_requested(subjects: Sequence[str]) -> None:
     """Send weekly emails. Each subject is `<week>:<client>`."""
     for subject in subjects:
         week, _, client_id = subject.partition(":")

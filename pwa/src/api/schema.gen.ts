@@ -423,11 +423,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow
+         * Open Link
          * @description Open the link of a mail. With `landing`, shows a page with a button and changes nothing. Without it, redeems the
          *     link at once, as clients of the wire contract expect for links that they build themselves.
          */
-        get: operations["accounts_api_verify_follow"];
+        get: operations["accounts_api_verify_open_link"];
         put?: never;
         /**
          * Verify
@@ -450,10 +450,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Press
+         * Redeem On Page
          * @description Redeem a link by the button of its page. The form has the redirect URL too, because the page sends no Referer.
          */
-        post: operations["accounts_api_verify_press"];
+        post: operations["accounts_api_verify_redeem_on_page"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1815,10 +1815,10 @@ export interface paths {
          */
         get: operations["notifications_api_push_key"];
         /**
-         * Keep Device
+         * Save Device
          * @description Register this browser for the caller's pushes. The app repeats this at every start.
          */
-        put: operations["notifications_api_keep_device"];
+        put: operations["notifications_api_save_device"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1880,10 +1880,10 @@ export interface paths {
         get: operations["accounts_api_devices_recovery_codes_left"];
         put?: never;
         /**
-         * Make Recovery Codes
+         * Create Recovery Codes
          * @description Replace all recovery codes by new ones.
          */
-        post: operations["accounts_api_devices_make_recovery_codes"];
+        post: operations["accounts_api_devices_create_recovery_codes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2306,10 +2306,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring In
+         * Import Rows
          * @description Add all reviewed rows of a source, or none.
          */
-        post: operations["chatbots_api_training_bring_in"];
+        post: operations["chatbots_api_training_import_rows"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2414,10 +2414,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Test Weekly Mail
+         * Test Weekly Email
          * @description Send a client's weekly email, as it would be now, to the caller's own address. Admins only.
          */
-        post: operations["notifications_api_test_weekly_mail"];
+        post: operations["notifications_api_test_weekly_email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2432,10 +2432,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Preview Weekly Mail
-         * @description A client's next weekly email with the data of now; no row if it would be empty. Admins only.
+         * Preview Weekly Email
+         * @description A client's weekly email as the server would send it now; no row if it would be empty. Admins only.
          */
-        get: operations["notifications_api_preview_weekly_mail"];
+        get: operations["notifications_api_preview_weekly_email"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7324,7 +7324,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_verify_follow: {
+    accounts_api_verify_open_link: {
         parameters: {
             query?: {
                 token?: string;
@@ -7475,7 +7475,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_verify_press: {
+    accounts_api_verify_redeem_on_page: {
         parameters: {
             query?: never;
             header?: never;
@@ -11869,7 +11869,7 @@ export interface operations {
             };
         };
     };
-    notifications_api_keep_device: {
+    notifications_api_save_device: {
         parameters: {
             query?: never;
             header?: never;
@@ -12081,7 +12081,7 @@ export interface operations {
             };
         };
     };
-    accounts_api_devices_make_recovery_codes: {
+    accounts_api_devices_create_recovery_codes: {
         parameters: {
             query?: never;
             header?: never;
@@ -13341,7 +13341,7 @@ export interface operations {
             };
         };
     };
-    chatbots_api_training_bring_in: {
+    chatbots_api_training_import_rows: {
         parameters: {
             query?: never;
             header?: never;
@@ -13742,7 +13742,7 @@ export interface operations {
             };
         };
     };
-    notifications_api_test_weekly_mail: {
+    notifications_api_test_weekly_email: {
         parameters: {
             query?: never;
             header?: never;
@@ -13820,7 +13820,7 @@ export interface operations {
             };
         };
     };
-    notifications_api_preview_weekly_mail: {
+    notifications_api_preview_weekly_email: {
         parameters: {
             query: {
                 client_id: string;
