@@ -31,7 +31,7 @@ def client_to_read(actor: Actor, client_id: UUID | None) -> tuple[Membership, UU
     The client is None, which means all clients, for an admin who requests none. Raises ClientNotFound.
     """
     if client_id is not None:
-        return may_read(actor, client_id), client_id
+        return must_be_reader(actor, client_id), client_id
     membership = membership_of(actor)
     if membership is None:
         raise ClientNotFound

@@ -2433,7 +2433,7 @@ export interface paths {
         };
         /**
          * Preview Weekly Email
-         * @description A client's weekly email as the server would send it now; no row if it would be empty. Admins only.
+         * @description A client's next weekly email with the data of now; no row if it would be empty. Admins only.
          */
         get: operations["notifications_api_preview_weekly_email"];
         put?: never;

@@ -64,11 +64,17 @@ async def test_the_draft_of_an_answer_that_is_not_stored_ends_and_a_repeat_gets_
     assert spent == turn.micro_usd + token_costs.maximum_of_reply("What are your opening hours?")
 
 
-@pytest.mark.parametrize(("owner", "name"), [(services, "store_question"), (reply, "_answer")])
+@pytest.mark.parametrize(
+    ("owner", "name"),
+    [
+        pytest.param(services, "store_question", id="while the question is stored"),
+        pytest.param(reply, "_write_reply", id="before the first step of the reply"),
+    ],
+)
 async def test_a_stopping_process_leaves_a_question_that_arrives_then_to_the_next_one(
     owner: object, name: str, chat: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The process stops while the question is stored, or before the first step of its answer."""
+    """The process stops while the question is stored, or before the first step of its reply."""
     loop, id, function = asyncio.get_running_loop(), str(uuid7()), getattr(owner, name)
     endings: list[asyncio.Task[None]] = []
 

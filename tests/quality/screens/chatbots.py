@@ -60,7 +60,9 @@ def chat_interface(open_page: OpenPage, kind: Kind) -> States:
     page.goto(f"{DASHBOARD}/chat-interface")
     page.get_by_role("textbox", name="Message").fill("When are you open?")
     page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.get_by_role("log", name="Messages").get_by_role("button", name="Helpful", exact=True).first).to_be_visible()
+    expect(
+        page.get_by_role("log", name="Messages").get_by_role("button", name="Helpful", exact=True).first
+    ).to_be_visible()
     yield "chat interface", page
     page.goto(f"{DASHBOARD}/dev-docs")
     requests = page.get_by_role("list", name="Clients").get_by_role("listitem")

@@ -19,8 +19,7 @@ export function needsConsent(analytics: ConnectionRow | undefined): boolean {
 export const NO_DATA = '—'
 export const WINDOW = 'last 30 complete days'
 export const LAST_30_DAYS = 'Last 30 days'
-/** The day four weeks earlier, which is almost always in the previous 30 days. */
-export const FOUR_WEEKS_EARLIER = 'Previous period, same weekday'
+export const FOUR_WEEKS_EARLIER = 'Same weekday, 4 weeks earlier'
 /** The period that changes are compared with. */
 export const PREVIOUS_PERIOD = 'previous 30 days'
 export const SOURCE = 'Google Analytics'

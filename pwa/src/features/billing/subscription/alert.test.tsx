@@ -21,7 +21,7 @@ function open(isShared: boolean) {
   const sync = fakeSync({ ...LIVE_CLIENT, role: 'client', client_id: 'c1' })
   render(
     <MemoryRouter>
-      <LiveContext value={{ userId: 'u1', replica, sync, isShared }}>
+      <LiveContext value={{ userId: 'u1', replica, sync, ...(isShared && { isShared: true as const }) }}>
         <SubscriptionAlert href="/s" messagingHref="/m" />
       </LiveContext>
     </MemoryRouter>,
@@ -41,7 +41,7 @@ test.each([
 })
 
 test('appears again when a dismissed problem was solved and happens a second time', async () => {
-  const become = (subscription_status: string) =>
+  const become = (subscription_status: 'active' | 'inactive') =>
     act(() => replica.clients.update('c1', { subscription_status }))
   const streams = { e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null } as const
   await replica.streams.put({ s: 'u:u1', ...streams })

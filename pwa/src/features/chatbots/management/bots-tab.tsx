@@ -7,7 +7,7 @@ import { type DirectoryEntry, useDirectory } from '../../../live/directory/use-d
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { SearchField } from '../../../ui/form/search-field'
-import { useSearchText } from '../../../ui/form/use-search-text'
+import { useSearchText } from '../../../ui/list/use-search-text'
 import { shortTime } from '../../../lib/text/days'
 import { useAction } from '../../../ui/hooks/use-action'
 import { useMinute } from '../../../ui/hooks/use-now'

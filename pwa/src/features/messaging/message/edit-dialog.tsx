@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { RestoredNote } from '../../../ui/form/restored-note'
-import { NO_TEXT } from '../files/rules'
+import { NO_TEXT } from '../../../lib/text/message-text'
 import { canSend, contentOf, sendErrorText } from '../mutations'
 import { CharactersLeft } from '../../../ui/form/characters-left'
 

@@ -5,10 +5,11 @@ import type { ScoreRow } from '../../../db/rows/performance'
 import { dateTimeText } from '../../../lib/text/times'
 import { Panel } from '../panel'
 
-/** The reasons that show at once. They come first because they matter most. */
+/** The reasons that show at once, the weightiest ones. A single further reason shows too. */
 const FIRST = 2
 
 export function WhyPanel({ score }: { score: ScoreRow }) {
+  const shown = score.reasons.length <= FIRST + 1 ? score.reasons.length : FIRST
   return (
     <Panel title="Why did the score move?">
       {score.verdict === 'first' && (
@@ -18,18 +19,18 @@ export function WhyPanel({ score }: { score: ScoreRow }) {
       )}
       {score.reasons.length > 0 && (
         <>
-          <Reasons reasons={score.reasons.slice(0, FIRST)} />
-          {score.reasons.length > FIRST && (
+          <Reasons reasons={score.reasons.slice(0, shown)} />
+          {score.reasons.length > shown && (
             <details className="group">
               <summary className="flex min-h-control-small w-fit cursor-pointer items-center rounded-sm text-sm font-medium text-ink-2">
-                {score.reasons.length - FIRST} more
+                {score.reasons.length - shown} more
                 <ChevronDown
                   size={14}
                   aria-hidden="true"
                   className="ml-1 transition-transform group-open:rotate-180"
                 />
               </summary>
-              <Reasons reasons={score.reasons.slice(FIRST)} />
+              <Reasons reasons={score.reasons.slice(shown)} />
             </details>
           )}
           {score.previous_at !== null && (
