@@ -2,6 +2,8 @@
 import { useEffect } from 'react'
 
 import { useLive, useStored, useSyncStatus } from '../../live/live'
+import { zoneNote } from '../../lib/text/zones'
+import { useMinute } from '../../ui/hooks/use-now'
 import { fetchZone } from './remote'
 
 const KEY = 'zone'
@@ -17,4 +19,9 @@ export function useZone(): string | undefined {
     void fetchZone().then((zone) => (zone === null ? undefined : replica.meta.put({ k: KEY, value: zone })))
   }, [isNeeded, replica])
   return typeof stored === 'string' ? stored : undefined
+}
+
+/** The time of delivery, with the provider's zone where it differs from the reader's: `Monday 8:00 AM (ET)`. */
+export function useDeliveryText(): string {
+  return `Monday 8:00 AM${zoneNote(useZone(), useMinute())}`
 }

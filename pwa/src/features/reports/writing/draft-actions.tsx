@@ -3,6 +3,7 @@ import { CalendarClock, Pencil, Send } from 'lucide-react'
 import { useState } from 'react'
 
 import type { ClientRow } from '../../../db/rows/clients'
+import { useDeliveryText } from '../use-zone'
 import type { ReportRow } from '../../../db/rows/reports'
 import { useSyncStatus } from '../../../live/live'
 import { Alert } from '../../../ui/feedback/alert'
@@ -22,6 +23,7 @@ type DraftActionsProps = {
 export function DraftActions({ report, client, onChanged }: DraftActionsProps) {
   const { link } = useSyncStatus()
   const [isEditing, setEditing] = useState(false)
+  const delivery = useDeliveryText()
   const [onHome, setOnHome] = useState(true)
   const { busy, problem, publishIt, withdrawIt } = usePublishing(report, client)
   const isOffline = link.is === 'offline'
@@ -55,7 +57,7 @@ export function DraftActions({ report, client, onChanged }: DraftActionsProps) {
               disabled={isOffline}
               onClick={() => void publishIt('monday', onHome).then(onChanged)}
             >
-              Publish on Monday 8:00 AM
+              Publish on {delivery}
             </Button>
           </>
         )}

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../../../ui/cx'
 import { ReportText } from '../reading/text'
 import { isVideoAddress } from '../rules'
+import { useDeliveryText } from '../use-zone'
 import type { Fields } from './use-report-form'
 import type { VideoState } from '../videos/use-video-upload'
 
@@ -21,11 +22,11 @@ type ReportPreviewProps = {
 const STATUS_TEXTS = {
   draft: 'A draft: only admins see it.',
   now: 'Goes out as soon as you publish it.',
-  monday: 'Goes out on Monday at 8:00 AM.',
 }
 
 export function ReportPreview({ fields, video, reader, suggestion, isPublished }: ReportPreviewProps) {
   const { title, text, mode, video_url, when } = fields
+  const delivery = useDeliveryText()
   const address = mode === 'url' && isVideoAddress(video_url) ? URL.parse(video_url.trim()) : null
   const hasVideo = address !== null || (mode === 'file' && video.is !== 'none')
   return (
@@ -38,7 +39,11 @@ export function ReportPreview({ fields, video, reader, suggestion, isPublished }
         {title.trim() === '' ? suggestion : title}
       </p>
       <p className="mb-3 text-sm text-ink-3">
-        {isPublished ? 'Published: a saved change shows at once.' : STATUS_TEXTS[when]}
+        {isPublished
+          ? 'Published: a saved change shows at once.'
+          : when === 'monday'
+            ? `Goes out on ${delivery}.`
+            : STATUS_TEXTS[when]}
       </p>
       {address !== null && <Box>Video from {address.hostname}</Box>}
       {mode === 'file' && <VideoPreview video={video} />}

@@ -10,16 +10,11 @@ import { Segments } from '../../../ui/form/segments'
 import { TextArea } from '../../../ui/form/text-area'
 import { TextField } from '../../../ui/form/text-field'
 import { useReports } from '../queries'
+import { useDeliveryText } from '../use-zone'
 import type { VideoUpload } from '../videos/use-video-upload'
 import { recipientText } from './recipient-text'
 import { type Fields, videoOf } from './use-report-form'
 import { VideoChoice } from './video-choice'
-
-const WHEN = [
-  { value: 'draft', label: 'Keep as draft' },
-  { value: 'now', label: 'Publish now' },
-  { value: 'monday', label: 'Monday 8:00 AM' },
-] as const
 
 type Change = { fields: Fields; change: (some: Partial<Fields>) => void }
 
@@ -95,7 +90,11 @@ function PublicationFields({ fields, change, client }: Change & { client: Client
       <Segments
         label="When does the client get it?"
         value={fields.when}
-        options={WHEN}
+        options={[
+          { value: 'draft', label: 'Keep as draft' },
+          { value: 'now', label: 'Publish now' },
+          { value: 'monday', label: useDeliveryText() },
+        ]}
         onChange={(when) => change({ when })}
       />
       {fields.when !== 'draft' && videoOf(fields) !== null && (

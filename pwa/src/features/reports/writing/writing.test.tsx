@@ -129,6 +129,8 @@ test('schedules a draft, and shows an error without a response from the server',
   await user.click(await screen.findByRole('button', { name: 'Publish on Monday 8:00 AM' }))
   expect(remote.publish).toHaveBeenCalledExactlyOnceWith('r1', 'monday', true)
   expect(await screen.findByRole('alert')).toHaveTextContent('No answer from the server.')
+  await act(() => replica.meta.put({ k: 'zone', value: 'Pacific/Kiritimati' }))
+  expect(await screen.findByRole('button', { name: /^Publish on Monday 8:00 AM \(.+\)$/ })).toBeVisible()
   await act(() => replica.reports.update('r1', { v: 9, status: 'scheduled' }))
   expect(await screen.findByRole('button', { name: 'Back to draft' })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
