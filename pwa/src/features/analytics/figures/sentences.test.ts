@@ -61,7 +61,7 @@ test.each<[Partial<SnapshotRow>, string]>([
         ['yelp.com / referral', 3],
       ],
     },
-    'The biggest change: 1 fewer visit from yelp.com.',
+    'The biggest change: 1 fewer visit from Yelp.',
   ],
   [{ session_trend: [['2026-11-20', 1]] }, 'The busiest day was Fri, Nov 20 with 1 visit.'],
 ])('summarizes %j', (fields, sentence) => {

@@ -3,15 +3,16 @@ import { RotateCw } from 'lucide-react'
 
 import type { ClientRow } from '../../../db/rows/clients'
 import type { ScanRunRow } from '../../../db/rows/performance'
+import { useSyncStatus } from '../../../live/live'
 import { Button } from '../../../ui/button'
-import { NEEDS_CONNECTION, useAdminDashboard } from '../admin-dashboard'
+import { NEEDS_CONNECTION } from '../admin-dashboard'
 import { useScan } from './use-scan'
 
 type MissingScoreProps = { client: ClientRow; scan: ScanRunRow | undefined }
 
 export function MissingScore({ client, scan }: MissingScoreProps) {
   const request = useScan(client.id)
-  const { isOffline } = useAdminDashboard()
+  const isOffline = useSyncStatus().link.is === 'offline'
   const isOpen = scan?.state === 'queued' || scan?.state === 'running'
   const canScan = client.website_url !== null && client.user_id !== null && !isOpen
   return (
