@@ -6,7 +6,6 @@ import { type DirectoryView, useDirectory } from '../../live/directory/use-direc
 import { cx } from '../../ui/cx'
 import { PAGE_SPACE, PageHead } from '../../ui/layout/page'
 import { AdminDashboardContext, type ClientLinks, type Invitee } from './admin-dashboard'
-import { AdminList } from './admins/admin-list'
 import { Counters } from './counters'
 import { DashboardActions } from './dashboard-actions'
 import { DashboardNotice, type Notice } from './dashboard-notice'
@@ -19,6 +18,7 @@ import { useDashboardDialog } from './use-dashboard-dialog'
 import './clients.css'
 
 const Dialogs = lazy(() => import('./dialogs/dialogs'))
+const AdminList = lazy(() => import('./admins/admin-list'))
 const AuditLog = lazy(() => import('./audit/audit-log'))
 const Health = lazy(() => import('./installation/health'))
 const ClientPage = lazy(() => import('./page/client-page'))
@@ -137,8 +137,8 @@ function Overview(props: OverviewProps) {
           {children}
         </>
       )}
-      {tab === 'admins' && <AdminList securityHref={securityHref} auditHref={tabHref('audit')} />}
       <Suspense fallback={null}>
+        {tab === 'admins' && <AdminList securityHref={securityHref} auditHref={tabHref('audit')} />}
         {tab === 'audit' && <AuditLog />}
         {tab === 'health' && <Health />}
       </Suspense>

@@ -28,7 +28,7 @@ type AdminListProps = {
   auditHref: string
 }
 
-export function AdminList({ securityHref, auditHref }: AdminListProps) {
+export default function AdminList({ securityHref, auditHref }: AdminListProps) {
   const { sync, userId } = useLive()
   const signIns = useSignIns()
   const view = useRows(
