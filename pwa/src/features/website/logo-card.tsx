@@ -15,11 +15,11 @@ import { saveSettings, type Settings } from './remote'
 type LogoCardProps = {
   settings: Settings
   isOffline: boolean
-  /** The error text of the last attempt. */
-  problem: string | null
+  /** The lines of the last attempt's error. */
+  problem: readonly string[] | null
   /** Called at the start of each attempt. */
   onTry: () => void
-  onFailed: (problem: string) => void
+  onFailed: (problem: readonly string[]) => void
   onSaved: (settings: Settings, text: string) => void
 }
 
@@ -36,13 +36,13 @@ export function LogoCard({ settings, isOffline, problem, onTry, onFailed, onSave
     setProgress(0)
     const reply = await putLogo(file, setProgress)
     setProgress(null)
-    if ('rejected' in reply) onFailed(reply.rejected)
+    if ('rejected' in reply) onFailed([reply.rejected])
     else onSaved(reply.value, UPLOADED)
   }
   const remove = async () => {
     onTry()
     const reply = await saveSettings({ logo_url: '' })
-    if ('rejected' in reply) onFailed(reply.rejected.message)
+    if ('rejected' in reply) onFailed([reply.rejected.message])
     else onSaved(reply.value, REMOVED)
   }
   return (
@@ -96,7 +96,13 @@ export function LogoCard({ settings, isOffline, problem, onTry, onFailed, onSave
         }}
       />
       {progress !== null && <ProgressBar label="Upload" percent={Math.round(progress * 100)} />}
-      {problem !== null && <Alert className="mt-3">{problem}</Alert>}
+      {problem !== null && (
+        <Alert className="mt-3">
+          {problem.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Alert>
+      )}
       <p className="mt-3 text-sm text-ink-3">JPEG, PNG or GIF, at most 5 MB and 800 by 200 pixels.</p>
     </Card>
   )

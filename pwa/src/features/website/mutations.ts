@@ -16,21 +16,23 @@ export const LOGO = {
 const UNREADABLE = 'Failed to load image'
 const TOO_LARGE = 'Image dimensions must not exceed 800x200 pixels'
 
-/** Why a file cannot be a logo, by its first bytes and its size in pixels; null if it can. */
-export async function logoProblem(file: File, measure = sizeOf): Promise<string | null> {
-  if (file.size > LOGO.bytes) return LOGO_FILE.tooLarge
+/**
+ * Why a file cannot be a logo, by its first bytes and its size in pixels, as separate lines; null if it can.
+ */
+export async function logoProblem(file: File, measure = sizeOf): Promise<readonly string[] | null> {
+  if (file.size > LOGO.bytes) return [LOGO_FILE.tooLarge]
   const start = await file
     .slice(0, 8)
     .arrayBuffer()
     .catch(() => null)
-  if (start === null) return UNREADABLE
+  if (start === null) return [UNREADABLE]
   const isLogoType = isPicture(new Uint8Array(start))
-  if (!isLogoType && !LOGO.types.includes(file.type)) return LOGO_FILE.notSupported
+  if (!isLogoType && !LOGO.types.includes(file.type)) return [LOGO_FILE.notSupported]
   const size = await measure(file)
-  if (size === null) return UNREADABLE
-  if (!isLogoType) return LOGO_FILE.notSupported
+  if (size === null) return [UNREADABLE]
+  if (!isLogoType) return [LOGO_FILE.notSupported]
   return size.width > LOGO.width || size.height > LOGO.height
-    ? `${TOO_LARGE} (this one has ${size.width}x${size.height})`
+    ? [TOO_LARGE, `This picture has ${size.width}x${size.height}.`]
     : null
 }
 

@@ -30,7 +30,7 @@ type SettingsFormProps = {
 }
 
 export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
-  const [logoProblem, setLogoProblem] = useState<string | null>(null)
+  const [logoProblem, setLogoProblem] = useState<readonly string[] | null>(null)
   const { form, message, field, type, isChanged, isEdited, isRestored, changedElsewhere, applySaved, reset } =
     useSettingsForm({ settings, onSaved, onTry, onSave: () => setLogoProblem(null) })
   const { link } = useSyncStatus()

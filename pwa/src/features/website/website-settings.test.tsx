@@ -157,13 +157,14 @@ test('shows no warning after the admin’s own save, and ignores an older respon
   expect(screen.queryByText('The saved settings have changed meanwhile')).toBeNull()
 })
 
+const file = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'logo.png', { type: 'image/png' })
+
 test('uploads and removes a logo, and shows an error if the upload fails', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 80, height: 20, close: () => undefined }))
   vi.mocked(remote.uploadLogo)
     .mockResolvedValueOnce({ rejected: 'Failed to upload logo' })
     .mockResolvedValueOnce({ url: '/logo.png' })
   const user = open()
-  const file = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'logo.png', { type: 'image/png' })
   await user.upload(await screen.findByLabelText('Logo file'), file)
   expect(await screen.findByText('Failed to upload logo')).toBeVisible()
   await user.upload(screen.getByLabelText('Logo file'), file)
@@ -180,6 +181,17 @@ test('uploads and removes a logo, and shows an error if the upload fails', async
   expect(await screen.findByRole('img', { name: 'Default logo' })).toBeVisible()
 })
 
+test('shows the specified text by itself for a picture that is too large, with its size below', async () => {
+  vi.stubGlobal('createImageBitmap', () =>
+    Promise.resolve({ width: 801, height: 20, close: () => undefined }),
+  )
+  const user = open()
+  await user.upload(await screen.findByLabelText('Logo file'), file)
+  expect(await screen.findByText('Image dimensions must not exceed 800x200 pixels')).toBeVisible()
+  expect(screen.getByText('This picture has 801x20.')).toBeVisible()
+  expect(remote.uploadLogo).not.toHaveBeenCalled()
+})
+
 test('clears the outcome of the previous action when a new one runs', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 80, height: 20, close: () => undefined }))
   vi.mocked(remote.uploadLogo)
@@ -189,7 +201,6 @@ test('clears the outcome of the previous action when a new one runs', async () =
   await user.type(await screen.findByLabelText('Hero title'), '!')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Settings saved successfully')).toBeVisible()
-  const file = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'logo.png', { type: 'image/png' })
   await user.upload(screen.getByLabelText('Logo file'), file)
   expect(await screen.findByText('Failed to upload logo')).toBeVisible()
   expect(screen.queryByText('Settings saved successfully')).toBeNull()
