@@ -146,6 +146,13 @@ test('returns the focus to the page’s menu after a dialog, and links back to t
   expect(await screen.findByRole('list', { name: 'Clients' })).toBeVisible()
 })
 
+test('names who looks after a client without reports by who has read its messages', async () => {
+  await replica.messages.put({ ...message(1, 'c1', { sender_name: 'Rui Costa' }), _s: ['w'] })
+  await replica.threads.put({ ...thread('c1', 1, { provider_read_by: 'Bea Lim' }), _s: ['w'] })
+  show('/d?client=c1')
+  expect(await screen.findByText(/· looked after by Bea Lim/)).toBeVisible()
+})
+
 test('loads the last messages, and offers to call and to email the contact', async () => {
   const { sync } = shown('/d?client=c1')
   expect(await screen.findByRole('link', { name: 'Call Ana Lopes' })).toHaveAttribute('href', 'tel:+15550101')

@@ -15,12 +15,13 @@ import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { PAGE } from '../../../ui/layout/page'
 import { BACK } from '../../../ui/list/use-scroll-restoration'
+import { adminInCharge } from '../in-charge'
 import { ClientDetails } from './client-details'
 import { ClientHead } from './client-head'
 import { LastMessages } from './last-messages'
 import { LatestReports } from './latest-reports'
 import { ScorePanel } from './score-panel'
-import { adminInCharge, useClientPage } from './use-client-page'
+import { useClientPage } from './use-client-page'
 import { WaitingNotice } from './waiting-notice'
 import './client-link.css'
 import './client-page.css'
@@ -84,7 +85,7 @@ function Loaded({ entry, reportOf, notice }: LoadedProps) {
         title={title}
         entry={entry}
         now={now}
-        inCharge={data.is === 'ready' ? adminInCharge(data, thread) : null}
+        inCharge={data.is === 'ready' ? adminInCharge(data.reports, thread) : null}
         reportsHref={reportOf(client.id, null)}
       />
       {link.is !== 'live' && as_of !== null && (
@@ -110,7 +111,7 @@ function Loaded({ entry, reportOf, notice }: LoadedProps) {
             <LatestReports client={client} reports={data.reports} reportOf={reportOf} now={now} />
           </div>
           <div className="flex min-w-0 flex-col gap-4">
-            <ClientDetails client={client} data={data} inCharge={adminInCharge(data, thread)} />
+            <ClientDetails client={client} data={data} inCharge={adminInCharge(data.reports, thread)} />
             <LastMessages entry={entry} messages={data.messages} now={now} />
           </div>
         </div>

@@ -1,7 +1,7 @@
 // The state of a client's report, as text. Pure.
 import type { ReportRow } from '../../../db/rows/reports'
 import { dateText, timeText } from '../../../lib/text/days'
-import { dateOf } from './use-client-page'
+import { dateOf } from '../in-charge'
 
 /** `Mon, Nov 23 · opened by Maya Lindqvist`, `Draft`, `Goes out Mon, Nov 30, 8:00 AM` */
 export function stateText(report: ReportRow, now: number): string {

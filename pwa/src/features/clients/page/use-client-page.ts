@@ -1,9 +1,10 @@
 // The rows that this device has stored about one client, besides its row in the directory.
-import type { MessageRow, ThreadRow } from '../../../db/rows/messages'
+import type { MessageRow } from '../../../db/rows/messages'
 import type { ScanRunRow } from '../../../db/rows/performance'
 import type { ReportRow } from '../../../db/rows/reports'
 import type { Replica } from '../../../db/schema'
 import { useRows, type View } from '../../../live/view'
+import { newestFirst } from '../in-charge'
 
 export interface ClientPageData {
   /** Newest first, drafts included. */
@@ -37,25 +38,10 @@ async function read(replica: Replica, clientId: string): Promise<ClientPageData>
     replica.chat_histories.filter(({ client_id }) => client_id === clientId).first(),
   ])
   return {
-    reports: reports.sort((a, b) => dateOf(b).localeCompare(dateOf(a)) || b.id.localeCompare(a.id)),
+    reports: newestFirst(reports),
     scan: scans.at(-1),
     messages,
     hasChatbot: embed !== undefined,
     hasChatHistory: sheet !== undefined,
   }
-}
-
-/** The time of the report's publication, or of its creation if it is not published. */
-export function dateOf(report: ReportRow): string {
-  return report.published_at ?? report.created_at
-}
-
-/** Name of the admin in charge: the author of the last report, else of the last message, else the last reader. */
-export function adminInCharge(
-  { reports, messages }: ClientPageData,
-  thread: ThreadRow | null | undefined,
-): string | null {
-  const report = reports.find(({ author_name }) => author_name !== '')
-  const message = messages.find(({ sender_role }) => sender_role === 'admin')
-  return report?.author_name ?? message?.sender_name ?? thread?.provider_read_by ?? null
 }
