@@ -103,7 +103,8 @@ function ComingCard({ source, name, text, hasAccess, steps, account, more, child
             <p className="mt-1.5 flex gap-1.5 text-sm">
               <CircleCheck size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-good" />
               <span className="min-w-0 break-words">
-                Access granted{account !== null && ` for ${account}`}. Figures follow when we open it.
+                Access granted{account !== null && ` for ${account}`}. Its figures appear here once this
+                source opens.
               </span>
             </p>
           ) : (

@@ -154,7 +154,9 @@ test('disconnects Search Console with stored credentials, and warns that Analyti
   const user = show(replica, page)
   const coming = await card('Google Search Console')
   expect(
-    await within(coming).findByText('Access granted for ana@gmail.example. Figures follow when we open it.'),
+    await within(coming).findByText(
+      'Access granted for ana@gmail.example. Its figures appear here once this source opens.',
+    ),
   ).toBeVisible()
   expect(within(coming).getByText('Coming Soon')).toBeVisible()
   expect(within(coming).queryByText('Connected')).toBeNull()
