@@ -81,7 +81,7 @@ async def save_wishes(request: SignedInRequest, payload: WishesIn) -> object:
 
 @router.get("/weekly_mails", response={200: OneRow[WeeklyMailOut] | NoRow, **ERRORS})
 async def preview_weekly_email(request: SignedInRequest, client_id: UUID) -> object:
-    """A client's next weekly email with the data of now; no row if it would be empty. Admins only."""
+    """A client's next weekly email with the current data; no row if it would be empty. Admins only."""
     email = await workflows.preview(actor=request.auth, client_id=client_id)
     return {"data": email} if email else NO_ROW
 

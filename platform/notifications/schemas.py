@@ -103,7 +103,7 @@ class PushKeyOut(Schema):
 
 
 class WeeklyMailOut(Schema):
-    """A client's next weekly email with the data of now; `to` is null if the client has switched it off.
+    """A client's next weekly email with the current data; `to` is null if the client has switched it off.
 
     It covers the days from `first_day` to `last_day`.
     """

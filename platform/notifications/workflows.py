@@ -12,7 +12,7 @@ from sync.writes.db_executor import read
 
 
 async def preview(*, actor: Actor, client_id: UUID) -> weekly_email.WeeklyEmail | None:
-    """A client's next email with the data of now, on one page. Raises AdminsOnly, ClientNotFound."""
+    """A client's next email with the current data, on one page. Raises AdminsOnly, ClientNotFound."""
     email = await read(weekly_email.preview, actor=actor, client_id=client_id)
     if email is None:
         return None

@@ -75,7 +75,7 @@ def send(*, client_id: UUID, week: date) -> None:
 
 
 def send_test(*, actor: Actor, about: UUID) -> str:
-    """Send a client's next email, with the data of now, to the admin who requests it. Returns the admin's address.
+    """Send a client's next email, with the current data, to the admin who requests it. Returns the admin's address.
 
     The test has no link to unsubscribe, because the link would unsubscribe the client. `about` is the client's id. It
     is not named `client_id`, because a service with that parameter may lock only the client's rows, and this one also
@@ -133,7 +133,7 @@ def compose(*, client_id: UUID, week: date, is_test: bool = False) -> WeeklyEmai
 
 
 def preview(*, actor: Actor, client_id: UUID) -> WeeklyEmail | None:
-    """A client's next email with the data of now. Raises AdminsOnly, ClientNotFound."""
+    """A client's next email with the current data. Raises AdminsOnly, ClientNotFound."""
     access.may_preview(actor, client_id)
     return compose(client_id=client_id, week=_next_week())
 

@@ -2433,7 +2433,7 @@ export interface paths {
         };
         /**
          * Preview Weekly Email
-         * @description A client's next weekly email with the data of now; no row if it would be empty. Admins only.
+         * @description A client's next weekly email with the current data; no row if it would be empty. Admins only.
          */
         get: operations["notifications_api_preview_weekly_email"];
         put?: never;
@@ -5434,7 +5434,7 @@ export interface components {
         };
         /**
          * WeeklyMailOut
-         * @description A client's next weekly email with the data of now; `to` is null if the client has switched it off.
+         * @description A client's next weekly email with the current data; `to` is null if the client has switched it off.
          *
          *     It covers the days from `first_day` to `last_day`.
          */

@@ -73,7 +73,7 @@ export async function saveSwitches(switches: {
   }
 }
 
-/** Returns a client's next weekly email with the data of now. */
+/** Returns a client's next weekly email with the current data. */
 export async function fetchWeeklyMail(clientId: string): Promise<WeeklyMail | 'nothing' | 'failed'> {
   try {
     const { data } = await api.GET('/rest/v1/weekly_mails', { params: { query: { client_id: clientId } } })

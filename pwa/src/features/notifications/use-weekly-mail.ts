@@ -1,4 +1,4 @@
-// Hook that loads a client's next weekly email with the data of now.
+// Hook that loads a client's next weekly email with the current data.
 import { useCallback, useEffect, useState } from 'react'
 
 import { onResponse } from '../../lib/time/slow-response'

@@ -1,4 +1,4 @@
-// An admin's preview of one client's next weekly email with the data of now, at the width of a phone or of a
+// An admin's preview of one client's next weekly email with the current data, at the width of a phone or of a
 // mail program.
 import { MailX, Users } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -167,7 +167,7 @@ function MailFrame({ mail, width }: { mail: WeeklyMail; width: FrameWidth }) {
   )
 }
 
-/** `Nov 23` for `2026-11-23`. Noon has the same date in every zone that a browser can have. */
+/** `Nov 23` for `2026-11-23`. A time without an offset is one of the reader's zone, so the date is the same in each. */
 function dayText(isoDay: string): string {
   return monthDayText(`${isoDay}T12:00:00`)
 }

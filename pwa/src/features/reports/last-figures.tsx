@@ -16,7 +16,7 @@ export function ScoreFigure({ score: { value, at } }: { score: CurrentScore }) {
   )
 }
 
-/** Renders nothing without a score to compare with, which is named only with `isLong`. */
+/** Renders nothing without an earlier score. Only with `isLong` does it say which one it compares with. */
 export function ScoreChange({ score, isLong = false }: { score: CurrentScore; isLong?: boolean }) {
   const change = pointsChangeOf(score.value, score.before)
   return change && <ChangeMark change={change} comparedWith={score.against} isLong={isLong} />

@@ -21,7 +21,7 @@ export function nextReportDay(now: number, zone: string | undefined): string {
   return new Date(today + ahead * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** That day as a text for readers, with the zone's name where it differs from theirs: `Friday, November 27 (ET)`. */
+/** That day as a text for readers, with the zone's name where it differs from theirs: `Friday, November 27, 2026 (ET)`. */
 export function nextReportText(now: number, zone: string | undefined): string {
   const day = nextReportDay(now, zone)
   return `${calendarDayText(day)}${zoneNote(zone, Date.parse(day))}`
