@@ -65,11 +65,12 @@ def chat_interface(open_page: OpenPage, kind: Kind) -> States:
     ).to_be_visible()
     yield "chat interface", page
     page.goto(f"{DASHBOARD}/dev-docs")
+    page.get_by_role("heading", name="Clients", exact=True).click()
     requests = page.get_by_role("list", name="Clients").get_by_role("listitem")
     expect(requests.first).to_be_visible()
     yield "developer docs", page
     requests.first.get_by_text("GET").click()
-    expect(requests.first.get_by_text("Example answer")).to_be_visible()
+    expect(requests.first.get_by_text("Example response")).to_be_visible()
     yield "developer docs, an example", page
 
 

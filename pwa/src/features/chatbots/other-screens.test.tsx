@@ -184,14 +184,16 @@ test('searches and copies endpoints, and loads a failed reference again on reque
   expect(screen.getByText(/No request matches/)).toBeVisible()
 })
 
-test('folds the requests of each area, and unfolds an example of a request and its answer', async () => {
+test('folds the requests of each area, and unfolds an example of a request and its response', async () => {
   server.answer = () => answered(OPENAPI)
   const user = docs()
   const area = (name: string) => screen.getByRole('heading', { name }).closest('details')
-  await waitFor(() => expect(area('Reports and videos')).toHaveAttribute('open'))
+  await waitFor(() => expect(area('Reports and videos')).not.toBeNull())
+  expect(area('Reports and videos')).not.toHaveAttribute('open')
   expect(area('Other')).not.toHaveAttribute('open')
   await user.click(screen.getByRole('link', { name: 'Other' }))
   expect(area('Other')).toHaveAttribute('open')
+  await user.click(screen.getByRole('link', { name: 'Reports and videos' }))
   await user.click(screen.getByText('Reports of a client, newest first.'))
   const answer = JSON.stringify({ rows: [{ score: 1 }], next: '2026-11-27' }, null, 2)
   expect(
@@ -199,5 +201,27 @@ test('folds the requests of each area, and unfolds an example of a request and i
   ).toBeVisible()
   await user.click(screen.getByText('draft', { selector: 'code' }))
   expect(screen.getByText(/^curl -X POST .* -d '\{ "title": "text" \}'$/)).toBeVisible()
-  expect(screen.getAllByText('The answer has no JSON.')[0]).toBeVisible()
+  expect(screen.getAllByText('The response has no JSON.')[0]).toBeVisible()
+})
+
+test('copies the request of a form with its data, asks for headers with -I, and finds requests by their area', async () => {
+  const properties = { code: { type: 'string', default: '' }, state: { type: 'string' } }
+  const form = { schema: { type: 'object', properties } }
+  const post = {
+    tags: ['auth'],
+    requestBody: { content: { 'application/x-www-form-urlencoded': form } },
+  }
+  const paths = { '/auth/v1/callback': { post }, '/storage/v1/upload': { head: { tags: ['files'] } } }
+  server.answer = () => answered({ paths })
+  const user = docs()
+  const copied = async (search: string) => {
+    await user.clear(screen.getByLabelText('Search the docs'))
+    await user.type(screen.getByLabelText('Search the docs'), search)
+    await user.click(await screen.findByRole('button', { name: 'Copy request' }))
+    return navigator.clipboard.readText()
+  }
+  expect(await copied('sign-in and accounts')).toBe(
+    `curl -X POST ${location.origin}/auth/v1/callback \\\n  -d 'code=text&state=text'`,
+  )
+  expect(await copied('upload')).toBe(`curl -I ${location.origin}/storage/v1/upload`)
 })

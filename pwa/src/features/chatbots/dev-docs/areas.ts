@@ -20,6 +20,13 @@ const AREAS: readonly (readonly [tag: string, name: string])[] = [
 ]
 const OTHER = 'Other'
 
+export const AREA_NAMES = AREAS.map(([, name]) => name)
+const NAME_OF = new Map(AREAS)
+
+export function areaOf({ tag }: Endpoint): string {
+  return NAME_OF.get(tag) ?? OTHER
+}
+
 export interface Area {
   name: string
   endpoints: Endpoint[]
@@ -27,10 +34,7 @@ export interface Area {
 
 /** The areas that have endpoints. Endpoints without a known tag are in the last one. */
 export function areasOf(endpoints: readonly Endpoint[]): Area[] {
-  const nameOf = new Map(AREAS)
-  const areas = new Map<string, Endpoint[]>(
-    [...AREAS.map(([, name]) => name), OTHER].map((name) => [name, []]),
-  )
-  for (const endpoint of endpoints) areas.get(nameOf.get(endpoint.tag) ?? OTHER)?.push(endpoint)
+  const areas = new Map<string, Endpoint[]>([...AREA_NAMES, OTHER].map((name) => [name, []]))
+  for (const endpoint of endpoints) areas.get(areaOf(endpoint))?.push(endpoint)
   return [...areas].map(([name, of]) => ({ name, endpoints: of })).filter((area) => area.endpoints.length > 0)
 }

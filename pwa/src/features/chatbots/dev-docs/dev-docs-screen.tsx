@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { Card } from '../../../ui/card'
 import { SearchField } from '../../../ui/form/search-field'
 import { PAGE, PageHead } from '../../../ui/layout/page'
-import { areasOf } from './areas'
+import { areaOf, areasOf } from './areas'
 import { Contents } from './contents'
 import type { Endpoint } from './openapi'
 import { goTo, idOfRequest, idOfSection, type Section, SECTIONS } from './places'
@@ -36,7 +36,7 @@ export function DevDocsScreen() {
   const { reference, retry } = useReference()
   const endpoints = reference.is === 'ready' ? reference.endpoints : NO_ENDPOINTS
   const areas = areasOf(
-    endpoints.filter(({ method, path, summary, tag }) => fits(`${method} ${path} ${summary} ${tag}`)),
+    endpoints.filter((one) => fits(`${one.method} ${one.path} ${one.summary} ${one.tag} ${areaOf(one)}`)),
   )
   return (
     <div className={PAGE}>

@@ -7,9 +7,10 @@ export interface Endpoint {
   summary: string
   tag: string
   isPublic: boolean
-  /** Examples of the request's and the response's JSON; null without one. */
+  /** Examples of the request's JSON or form, and of the response's JSON; null without one. */
   body: string | null
-  answer: string | null
+  form: string | null
+  response: string | null
 }
 
 const VERBS = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options'])
@@ -37,7 +38,8 @@ function endpointOf(document: unknown, path: string, verb: string, operation: Js
     tag: Array.isArray(tags) && typeof tags[0] === 'string' ? tags[0] : '',
     isPublic: operation['security'] === undefined,
     body: jsonOf(document, mapIn(operation, 'requestBody'), 'required'),
-    answer: jsonOf(document, mapIn(responses, success), 'all'),
+    form: formOf(document, mapIn(operation, 'requestBody')),
+    response: jsonOf(document, mapIn(responses, success), 'all'),
   }
 }
 
@@ -46,8 +48,20 @@ function firstParagraph(text: string): string {
 }
 
 function jsonOf(document: unknown, message: JsonMap, fields: 'all' | 'required'): string | null {
-  const media = mapIn(mapIn(message, 'content'), 'application/json')
-  const example = exampleOf(document, media['schema'], fields)
+  const example = exampleOf(document, schemaOf(message, 'application/json'), fields)
   const isEmpty = example === null || (isMap(example) && Object.keys(example).length === 0)
   return isEmpty ? null : JSON.stringify(example, null, 2)
+}
+
+/** `code=text&state=text` */
+function formOf(document: unknown, message: JsonMap): string | null {
+  const example = exampleOf(document, schemaOf(message, 'application/x-www-form-urlencoded'), 'required')
+  if (!isMap(example)) return null
+  return Object.entries(example)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value || 'text'))}`)
+    .join('&')
+}
+
+function schemaOf(message: JsonMap, type: string): unknown {
+  return mapIn(mapIn(message, 'content'), type)['schema']
 }

@@ -1,4 +1,5 @@
-// One endpoint: its method, path and purpose. Unfolded, it shows an example of the request and of the answer.
+// One endpoint: its method, path and purpose. Unfolded, it shows an example of the request and of the response.
+import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, Fragment } from 'react'
 
 import { Badge } from '../../../ui/badge'
@@ -15,11 +16,11 @@ const TONES = new Map<string, ComponentProps<typeof Badge>['tone']>([
 ])
 
 export function RequestRow({ endpoint }: { endpoint: Endpoint }) {
-  const { method, path, summary, isPublic, answer } = endpoint
+  const { method, path, summary, isPublic, response } = endpoint
   const request = curlOf(endpoint)
   return (
     <li id={idOfRequest(method, path)} tabIndex={-1} className="docs-section flex items-start gap-2 py-1.5">
-      <details className="min-w-0 flex-1">
+      <details className="docs-fold min-w-0 flex-1">
         <summary className="docs-request cursor-pointer list-none [&::-webkit-details-marker]:hidden">
           <Badge tone={TONES.get(method) ?? 'neutral'} className="docs-method">
             {method}
@@ -31,13 +32,14 @@ export function RequestRow({ endpoint }: { endpoint: Endpoint }) {
               <WithCode text={summary} />
             </span>
           </span>
+          <ChevronDown size={17} aria-hidden="true" className="docs-chevron shrink-0 text-ink-3" />
         </summary>
         <div className="docs-examples">
           <Example title="Request" code={request} />
-          {answer === null ? (
-            <p className="text-sm text-ink-3">The answer has no JSON.</p>
+          {response === null ? (
+            <p className="text-sm text-ink-3">The response has no JSON.</p>
           ) : (
-            <Example title="Example answer" code={answer} />
+            <Example title="Example response" code={response} />
           )}
         </div>
       </details>
@@ -74,8 +76,11 @@ function WithCode({ text }: { text: string }) {
     )
 }
 
-function curlOf({ method, path, isPublic, body }: Endpoint): string {
+function curlOf({ method, path, isPublic, body, form }: Endpoint): string {
   const token = isPublic ? [] : ["-H 'Authorization: Bearer $TOKEN'"]
   const json = body === null ? [] : ["-H 'Content-Type: application/json'", `-d '${body}'`]
-  return [`curl -X ${method} ${location.origin}${path}`, ...token, ...json].join(' \\\n  ')
+  const data = form === null ? [] : [`-d '${form}'`]
+  // With `-X HEAD`, curl would wait for a body that never comes.
+  const verb = method === 'HEAD' ? '-I' : `-X ${method}`
+  return [`curl ${verb} ${location.origin}${path}`, ...token, ...json, ...data].join(' \\\n  ')
 }
