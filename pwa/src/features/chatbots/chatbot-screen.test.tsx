@@ -57,6 +57,16 @@ test('loads the chat on request in a sandboxed frame, and shows the script as te
   expect(await screen.findByText('Error loading chatbot data. Please try again later.')).toBeVisible()
 })
 
+test('shows the lead about the chatbot only to a client who has one', async () => {
+  const replica = freshReplica()
+  await replica.clients.put(clientRow())
+  await open(<ChatbotScreen homePath="/dashboard" onTeamQuestion={null} />, replica, LIVE_CLIENT)
+  expect(await screen.findByText('Your chatbot is being prepared')).toBeVisible()
+  expect(screen.queryByText(/^Ask it what/)).toBeNull()
+  await replica.chatbots.put(botRow())
+  expect(await screen.findByText('Ask it what your customers would ask.')).toBeVisible()
+})
+
 test('lets a client choose between several bots only', async () => {
   const replica = freshReplica()
   await replica.clients.put(clientRow())

@@ -75,12 +75,9 @@ function OwnPage({ homePath, clientId }: { homePath: string; clientId: string | 
   const [isShopping, setShopping] = useState(false)
   const marketplace = <MarketplaceButton onOpen={() => setShopping(true)} />
   const hasBots = bots.is === 'ready' && bots.bots.length > 0
+  const hasEmbed = page.is === 'ready' && page.embed !== undefined
   const isEmpty =
-    page.is === 'ready' &&
-    page.embed === undefined &&
-    page.sheet === undefined &&
-    bots.is === 'ready' &&
-    !hasBots
+    page.is === 'ready' && !hasEmbed && page.sheet === undefined && bots.is === 'ready' && !hasBots
   return (
     <Page
       // Desktops only: their sidebar has no entry for this page, but the bottom bar of phones has one.
@@ -90,7 +87,11 @@ function OwnPage({ homePath, clientId }: { homePath: string; clientId: string | 
         </div>
       }
       title="Chatbot"
-      lead={<p className="bot-lead mt-0.5 text-base text-pretty text-ink-2">{LEAD}</p>}
+      lead={
+        (hasBots || hasEmbed || view.is === 'loading') && (
+          <p className="bot-lead mt-0.5 text-base text-pretty text-ink-2">{LEAD}</p>
+        )
+      }
       aside={clientId !== null && view.is === 'ready' && !isEmpty && marketplace}
     >
       {view.is === 'failed' && <LoadError onRetry={view.retry}>{ERROR_TEXTS.page}</LoadError>}
