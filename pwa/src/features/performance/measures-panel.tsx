@@ -74,7 +74,7 @@ const MEASURES: readonly Measure[] = [
 ]
 
 const WHOLE_ROW = { gridColumn: '1 / -1' }
-/** All in one row on desktops, two in a row on phones. */
+/** As many in a row as fit: two on most phones. */
 const COLUMNS = { gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))' }
 
 /** Folded on phones, because the score and the tasks say what a client needs. */

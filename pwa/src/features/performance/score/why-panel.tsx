@@ -2,13 +2,16 @@
 import { ChevronDown } from 'lucide-react'
 
 import type { ScoreRow } from '../../../db/rows/performance'
+import { countedText } from '../../../lib/text/numbers'
 import { dateTimeText } from '../../../lib/text/times'
+import { useMedia } from '../../../ui/hooks/use-media'
 import { Panel } from '../panel'
 
 /** The reasons that show at once, the weightiest ones. A single further reason shows too. */
 const FIRST = 2
 
 export function WhyPanel({ score }: { score: ScoreRow }) {
+  const isPrint = useMedia('print')
   const shown = score.reasons.length <= FIRST + 1 ? score.reasons.length : FIRST
   return (
     <Panel title="Why did the score move?">
@@ -21,9 +24,9 @@ export function WhyPanel({ score }: { score: ScoreRow }) {
         <>
           <Reasons reasons={score.reasons.slice(0, shown)} />
           {score.reasons.length > shown && (
-            <details className="group">
-              <summary className="flex min-h-control-small w-fit cursor-pointer items-center rounded-sm text-sm font-medium text-ink-2">
-                {score.reasons.length - shown} more
+            <details open={isPrint} className="group">
+              <summary className="flex min-h-control-small w-fit cursor-pointer list-none items-center rounded-sm text-sm font-medium text-ink-2 [&::-webkit-details-marker]:hidden">
+                {countedText(score.reasons.length - shown, 'more reason')}
                 <ChevronDown
                   size={14}
                   aria-hidden="true"
