@@ -48,6 +48,7 @@ test('shows a client how to install the app after an opened report, until the hi
   await user.click(shown.getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(hint()).toBeNull())
   expect((await replica.meta.get('dismissed:install'))?.value).toBe('hint')
+  expect(screen.getByRole('heading', { name: 'Week 47' })).toHaveFocus()
 })
 
 test('shows no hint in the installed app', async () => {

@@ -1,5 +1,6 @@
 // The errors of this visit, newest first, in the list of notifications.
 import { CircleAlert, X } from 'lucide-react'
+import { useRef } from 'react'
 
 import { agoText } from '../../lib/text/days'
 import { dateTimeText } from '../../lib/text/times'
@@ -9,9 +10,18 @@ import { useMinute } from '../../ui/hooks/use-now'
 
 export function ErrorList({ errors }: { errors: readonly PastError[] }) {
   const now = useMinute()
+  const list = useRef<HTMLUListElement>(null)
+  /** Moves the focus to the next error's button, else the one before, else to the panel around the list. */
+  const dismiss = (id: number, index: number) => {
+    const buttons = list.current?.querySelectorAll('button')
+    const next =
+      buttons?.[index + 1] ?? buttons?.[index - 1] ?? list.current?.closest<HTMLElement>('[role=dialog]')
+    next?.focus()
+    dismissError(id)
+  }
   return (
-    <ul aria-label="Errors" className="divide-y divide-line border-b border-line">
-      {errors.map(({ id, at, title, body }) => (
+    <ul ref={list} aria-label="Errors" className="divide-y divide-line border-b border-line">
+      {errors.map(({ id, at, title, body }, index) => (
         <li key={id} className="flex items-start gap-3 px-4 py-3">
           <CircleAlert size={18} aria-hidden="true" className="mt-[3px] shrink-0 text-bad" />
           <div className="min-w-0 flex-1">
@@ -21,7 +31,7 @@ export function ErrorList({ errors }: { errors: readonly PastError[] }) {
               {agoText(at, now)}
             </time>
           </div>
-          <IconButton label={`Dismiss: ${title}`} size="sm" onClick={() => dismissError(id)}>
+          <IconButton label={`Dismiss: ${title}`} size="sm" onClick={() => dismiss(id, index)}>
             <X size={16} aria-hidden="true" />
           </IconButton>
         </li>
