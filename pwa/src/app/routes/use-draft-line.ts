@@ -14,7 +14,7 @@ export function useDraftLine(): ((line: string) => void) | null {
   return (line) => {
     updateDraft((draft) => ({ ...draft, text: [draft.text, line].filter(Boolean).join('\n') })).then(
       () => void navigate(paths.messaging),
-      () => toasts.show({ tone: 'error', title: 'The question could not be stored on this device.' }),
+      () => toasts.show({ tone: 'error', title: 'The draft could not be stored on this device.' }),
     )
   }
 }

@@ -76,7 +76,7 @@ export default function NoticePanel({ open, onClose, anchor, view }: NoticePanel
       )}
       {notices?.length === 0 && errors.length === 0 && (
         <EmptyState icon={<BellOff size={20} aria-hidden="true" />} title="Nothing yet">
-          New messages and reports are listed here.
+          New messages, reports and scans are listed here.
         </EmptyState>
       )}
       {notices !== undefined && notices.length > 0 && (
