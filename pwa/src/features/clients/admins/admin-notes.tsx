@@ -23,6 +23,7 @@ const STEPS: readonly Step[] = [
 ]
 
 const COMMAND = 'pulseboard create_admin colleague@example.com'
+const CONTAINER_COMMAND = 'docker compose run --rm manage create_admin colleague@example.com'
 
 const CAN = [
   'Answer every client and write their reports',
@@ -44,6 +45,10 @@ export function AdminNotes({ auditHref }: { auditHref: string }) {
           />
           <CopyButton className="max-sm:w-full" text={COMMAND} label="Copy command" />
         </div>
+        <p className="mt-4 text-sm text-ink-3">
+          The command is <Command>{COMMAND}</Command>. Where the server runs in containers, it is{' '}
+          <Command>{CONTAINER_COMMAND}</Command>.
+        </p>
       </Card>
       <Card title="What admins can do">
         <ul className="flex flex-col gap-2 text-base text-ink-2">
@@ -67,4 +72,8 @@ export function AdminNotes({ auditHref }: { auditHref: string }) {
       </Card>
     </div>
   )
+}
+
+function Command({ children }: { children: string }) {
+  return <code className="break-words text-ink-2">{children}</code>
 }

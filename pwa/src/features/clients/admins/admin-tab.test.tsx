@@ -50,6 +50,15 @@ test('marks the signed-in admin, shows the end of a long id, and copies it whole
   expect(await navigator.clipboard.readText()).toBe(id)
 })
 
+test('shows the command that makes a colleague an admin, and copies it', async () => {
+  const user = await openDashboard(<ClientsScreen {...LINKS} tab="admins" />)
+  const command = 'pulseboard create_admin colleague@example.com'
+  expect(screen.getByText(command)).toBeVisible()
+  expect(screen.getByText('docker compose run --rm manage create_admin colleague@example.com')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Copy command' }))
+  expect(await navigator.clipboard.readText()).toBe(command)
+})
+
 test('counts the clients of each admin by the last report, else by who has read their messages', async () => {
   const report = (id: string, client_id: string, author_name: string, created_at: string) =>
     reportRow({ id, client_id, author_name, created_at, published_at: null })
