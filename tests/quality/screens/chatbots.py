@@ -69,7 +69,7 @@ def chat_interface(open_page: OpenPage, kind: Kind) -> States:
     requests = page.get_by_role("list", name="Clients").get_by_role("listitem")
     expect(requests.first).to_be_visible()
     yield "developer docs", page
-    requests.first.get_by_text("GET").click()
+    requests.first.get_by_text("GET", exact=True).click()
     expect(requests.first.get_by_text("Example response")).to_be_visible()
     yield "developer docs, an example", page
 

@@ -57,8 +57,8 @@ function jsonOf(document: unknown, message: JsonMap, fields: 'all' | 'required')
 function formOf(document: unknown, message: JsonMap): string | null {
   const example = exampleOf(document, schemaOf(message, 'application/x-www-form-urlencoded'), 'required')
   if (!isMap(example)) return null
-  return Object.entries(example)
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value || 'text'))}`)
+  return Object.keys(example)
+    .map((name) => `${name}=text`)
     .join('&')
 }
 

@@ -7,7 +7,7 @@ import { useStayAtEnd } from './use-stay-at-end'
 const BAR = 40
 
 function list(isAtEnd: boolean) {
-  let resized = () => undefined as void
+  let resized: () => void = () => undefined
   vi.spyOn(window, 'ResizeObserver').mockImplementation(
     class implements ResizeObserver {
       constructor(notify: ResizeObserverCallback) {
