@@ -1,11 +1,12 @@
 // Tests of the admins' list of all clients: their last reports, and those that need a report this week.
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 import { reportRow } from '../../testing/rows/reports'
 import { clientRow, scanRunRow } from '../../testing/rows/rows'
 import { openReports, replica, withReports } from '../../testing/screens/reports'
 import { LIVE_ADMIN } from '../../testing/sync/fake-sync'
+import { widen } from '../../testing/setup/wide'
 import { readyStream } from '../../testing/sync/replicas'
 import { ReportsScreen } from '.'
 import * as remote from './remote'
@@ -60,6 +61,8 @@ test('lists all clients by company, with the state of this week’s report', asy
       ['Ash', 'Birch', 'Cedar&draft', 'Dogwood', 'Elm', 'Fir'].map((id) => `/r?${id}`),
     ),
   )
+  await user.keyboard('/')
+  expect(screen.getByRole('searchbox', { name: 'Filter clients' })).toHaveFocus()
   const row = (name: RegExp) => list.getByRole('link', { name })
   expect(row(/^Birch/)).toHaveTextContent(/Missing · Last report Jan 5Score 83Last report Jan 5$/)
   expect(row(/^Cedar/)).toHaveTextContent(/Draft · Week 47$/)
@@ -70,6 +73,7 @@ test('lists all clients by company, with the state of this week’s report', asy
 })
 
 test('opens the list of clients beside a client’s reports by the button or by /', async () => {
+  widen()
   await replica.streams.put(readyStream('w'))
   const user = openReports(
     replica,
@@ -82,6 +86,9 @@ test('opens the list of clients beside a client’s reports by the button or by 
   expect(await screen.findByRole('list', { name: 'Clients and their reports' })).toBeInTheDocument()
   expect(screen.getByRole('searchbox', { name: 'Filter clients' })).toHaveFocus()
   expect(button).toHaveAccessibleName('Hide clients')
+  act(() => button.focus())
+  await user.keyboard('/')
+  expect(screen.getByRole('searchbox', { name: 'Filter clients' })).toHaveFocus()
   await user.click(button)
   expect(screen.queryByRole('searchbox')).toBeNull()
   await user.keyboard('/')

@@ -4,12 +4,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { recall, remember } from '../../lib/storage'
 import { useDirectory } from '../../live/directory/use-directory'
+import { useMedia } from '../../ui/hooks/use-media'
 import { useShortcut } from '../../ui/hooks/use-shortcut'
 import { AdminReportsBar, type Part } from './admin-reports-bar'
 import { ClientPicker } from './client-picker'
 import { ClientReports, type ReportLinks } from './client-reports'
 import { useReportStates } from './last-reports'
 import type { ListToggle } from './reports-head'
+import { WIDE } from './reports-skeleton'
 import { Week } from './week'
 
 const PART_KEY = 'reports_part'
@@ -22,7 +24,8 @@ export function AdminReports({ client, report, hrefOf, onGo }: AdminReportsProps
   const states = useReportStates(directory)
   const [chosen, setChosen] = useState<Part>(() => (recall(PART_KEY) === 'clients' ? 'clients' : 'week'))
   const pane = useRef<HTMLDivElement>(null)
-  const list = useListBeside(pane, client !== null)
+  const list = useListBeside(pane)
+  const isWide = useMedia(WIDE)
   const choose = (part: Part) => {
     setChosen(part)
     remember(PART_KEY, part)
@@ -31,6 +34,7 @@ export function AdminReports({ client, report, hrefOf, onGo }: AdminReportsProps
   if (client !== null)
     return (
       <div className="flex min-h-0 flex-1">
+        {isWide && !list.isOpen && <OpenByKey onOpen={list.onToggle} />}
         {list.isOpen && (
           <div ref={pane} className="pane-list pane-list-small hidden min-h-0 flex-col bg-surface">
             {picker}
@@ -62,9 +66,9 @@ export function AdminReports({ client, report, hrefOf, onGo }: AdminReportsProps
 
 /**
  * The list of the clients beside one client's reports. It is closed at first, because the report needs the space. The
- * button, or with a client the shortcut of its filter field, opens it with the focus in that field.
+ * button, or the shortcut of its filter field, opens it with the focus in that field.
  */
-function useListBeside(pane: RefObject<HTMLDivElement | null>, hasClient: boolean): ListToggle {
+function useListBeside(pane: RefObject<HTMLDivElement | null>): ListToggle {
   const [isOpen, setOpen] = useState(() => recall(LIST_KEY) === 'open')
   const isToFocus = useRef(false)
   useEffect(() => {
@@ -75,8 +79,11 @@ function useListBeside(pane: RefObject<HTMLDivElement | null>, hasClient: boolea
     setOpen(!isOpen)
     remember(LIST_KEY, isOpen ? 'closed' : 'open')
   }
-  useShortcut('find', () => {
-    if (hasClient && !isOpen) onToggle()
-  })
   return { isOpen, onToggle }
+}
+
+/** Mounted only while the list is closed, because the open list's filter field has the same shortcut. */
+function OpenByKey({ onOpen }: { onOpen: () => void }) {
+  useShortcut('find', onOpen)
+  return null
 }

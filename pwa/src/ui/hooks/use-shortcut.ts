@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 
 import { SHORTCUTS, type ShortcutName } from '../shortcuts'
 
-const TYPING = 'input, textarea, select, [contenteditable]'
+const TYPING = 'input:not([type=radio]), textarea, select, [contenteditable]'
 const COVERING = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
 export function useShortcut(name: ShortcutName, run: () => void): void {
