@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar'
 import { useDrop } from '../../../ui/hooks/use-drop'
+import { singleClick } from '../../../ui/single-click'
 import type { VideoState, VideoUpload } from './use-video-upload'
 import { ACCEPTED, HINTS, percentOf } from './rules'
 
@@ -128,7 +129,8 @@ function FileRow({ upload: { place, drop }, state, onFile, isDisabled }: FileRow
           <p role="alert" className="text-sm text-bad">
             {state.reason}
           </p>
-          <Button size="sm" onClick={() => onFile(state.file)} className="mt-1.5">
+          {/* The second click of a double click must not confirm. */}
+          <Button size="sm" onClick={singleClick(() => onFile(state.file))} className="mt-1.5">
             Try Again
           </Button>
         </Row>

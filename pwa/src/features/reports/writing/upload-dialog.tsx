@@ -73,15 +73,17 @@ export function UploadDialog({ clientId, onClose, onWritten }: UploadDialogProps
     } else if (outcome.is === 'signed-out') attempt.signInFor('upload')
     else attempt.fail(outcome.message)
   }
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (isBusy || isOffline) return
+  const confirmOrSend = async () => {
     if (replacesVideo && !isSure) setSure(true)
     else await send()
   }
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!isBusy && !isOffline) await confirmOrSend()
+  }
   const chooseOrRetry = (file: File) => {
     attempt.begin()
-    if (isRetry(upload.state, file)) void send()
+    if (isRetry(upload.state, file)) void confirmOrSend()
     else upload.choose(file)
   }
   const leave = () => (upload.state.is === 'uploading' ? setStopDialogOpen(true) : onClose())

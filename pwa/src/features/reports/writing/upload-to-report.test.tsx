@@ -126,6 +126,26 @@ test('chooses a video that is dropped on a failed upload instead of retrying the
   expect(videos.sendVideo).toHaveBeenCalledTimes(1)
 })
 
+test('asks before a retry replaces a video, also one that the report got meanwhile', async () => {
+  const { user, dialog, press } = await uploadTo({ video_kind: '' })
+  await user.selectOptions(dialog.getByLabelText('Report'), 'r1')
+  choose(video())
+  const first = upcoming(videos.sendVideo)
+  await press()
+  await dialog.findByRole('progressbar')
+  first.end({ is: 'later', why: 'network', after: 0 })
+  const retry = await dialog.findByRole('button', { name: 'Try Again' })
+  await act(() => replica.reports.put(reportRow({ v: 2, title: 'With a video' })))
+  await dialog.findByRole('option', { name: /^With a video/ })
+  await user.dblClick(retry)
+  expect(dialog.getByRole('button', { name: 'Replace video' })).toBeVisible()
+  expect(videos.sendVideo).toHaveBeenCalledTimes(1)
+  upcoming(videos.sendVideo)
+  await user.click(retry)
+  await dialog.findByRole('progressbar')
+  expect(videos.sendVideo).toHaveBeenCalledTimes(2)
+})
+
 test('appears before an admin has chosen a client, and asks for the client', async () => {
   vi.mocked(remote.createReport).mockResolvedValue(SENT)
   const onGo = vi.fn()

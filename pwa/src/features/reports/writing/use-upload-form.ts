@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 
 import { isVisible } from '../../../lib/text/visible'
+import { useStored } from '../../../live/live'
 import { useDraft } from '../../../live/use-draft'
 import { holdScreens, replaceVideo } from '../remote'
 import { type Attempt, attemptFor, createOrChange } from './create-report'
@@ -17,7 +18,7 @@ export interface UploadFields {
   action: 'update' | 'create'
   clientId: string | null
   reportId: string | null
-  /** Whether the chosen report has a video. */
+  /** Whether the chosen report had a video when it was chosen. */
   hasVideo: boolean
   title: string
   text: string
@@ -53,6 +54,9 @@ export function useUploadForm(clientId: string | null): UploadForm {
   )
   const { fields, change } = draft
   const [isBusy, setBusy] = useState(false)
+  // The report may have got its video later. The device does not store older reports.
+  const chosen = useStored(({ reports }) => reports.get(fields.reportId ?? ''), [fields.reportId])
+  const hasVideo = chosen === undefined ? fields.hasVideo : chosen.video_kind !== ''
   const upload = useVideoUpload('host', fields.file, (file) => change({ file }))
   useEffect(holdScreens, [])
   const { state } = upload
@@ -89,7 +93,7 @@ export function useUploadForm(clientId: string | null): UploadForm {
     upload,
     isBusy,
     replacesVideo:
-      fields.action === 'update' && fields.hasVideo && missingInput(fields, state.is === 'none') === null,
+      fields.action === 'update' && hasVideo && missingInput(fields, state.is === 'none') === null,
     save,
   }
 }
