@@ -1,4 +1,4 @@
-// Tests of a chatbot's row: the client who uses it, and the link to its open questions.
+// Tests of a chatbot's row: the client to whom it is assigned, and the link to its open questions.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
@@ -15,13 +15,13 @@ beforeEach(reset)
 
 const open = (replica: Replica) => opened(<ManagementScreen />, '/m?tab=chatbots', replica, LIVE_ADMIN)
 
-test('names the client of a chatbot that one client uses', async () => {
+test('names the client to whom a chatbot is assigned', async () => {
   const replica = await managedReplica()
   await replica.clients.put(clientRow({ id: 'c7', user_id: 'u7', company_name: 'Harbor Coffee' }))
   await replica.user_chatbots.put({ id: 'a7', v: 1, _s: ['w'], user_id: 'u7', chatbot_id: 'b1' })
   open(replica)
   const table = within(await screen.findByRole('table', { name: 'Chatbots' }))
-  expect(await table.findByText('Harbor Coffee')).toHaveTextContent('Used by Harbor Coffee')
+  expect(await table.findByText('Harbor Coffee')).toHaveTextContent('Assigned to: Harbor Coffee')
 })
 
 test('finds a chatbot by name or category if there are many', async () => {
@@ -33,12 +33,14 @@ test('finds a chatbot by name or category if there are many', async () => {
   )
   const { user } = open(replica)
   await user.type(await screen.findByRole('searchbox', { name: 'Find a chatbot' }), 'cedar')
-  const table = within(screen.getByRole('table', { name: 'Chatbots' }))
-  await waitFor(() => expect(table.getAllByRole('rowheader')).toHaveLength(1))
+  const rows = () => screen.getAllByRole('rowheader')
+  await waitFor(() => expect(rows()).toHaveLength(1))
   await user.type(screen.getByRole('searchbox'), 'x')
   expect(await screen.findByText('Nothing found for “cedarx”')).toBeVisible()
+  expect(screen.queryByRole('table')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Clear search' }))
-  await waitFor(() => expect(table.getAllByRole('rowheader')).toHaveLength(8))
+  await waitFor(() => expect(rows()).toHaveLength(8))
+  expect(screen.getByRole('searchbox')).toHaveFocus()
 })
 
 test('opens the training data of a chatbot by its open questions', async () => {

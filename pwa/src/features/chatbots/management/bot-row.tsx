@@ -68,7 +68,7 @@ function StatusCell({ bot, managed, isOffline, onOpenDialog }: BotRowProps) {
   const isListed = managed.listings.get(bot.id)?.is_active === true
   const label = `Status of ${bot.bot_name}`
   return (
-    <td className={cx('bot-status', COUNT_CELL)}>
+    <td className={COUNT_CELL}>
       <MenuButton
         label={label}
         items={STATUSES.filter((status) => status !== bot.status).map((to) => ({
@@ -92,7 +92,7 @@ function StatusCell({ bot, managed, isOffline, onOpenDialog }: BotRowProps) {
           </Button>
         )}
       />
-      {isListed && <p className="text-sm text-ink-3 max-md:hidden">On the marketplace</p>}
+      {isListed && <p className="text-sm text-ink-3">On the marketplace</p>}
     </td>
   )
 }
@@ -108,16 +108,17 @@ function TrainingCell({ bot, managed }: BotRowProps) {
   )
 }
 
-/** The company that uses the bot, or how many users do. */
+/** The company to which the bot is assigned, or to how many users. The users by the marketplace are unknown. */
 function UsersCell({ bot, managed, companies }: BotRowProps) {
   const users = managed.assignments.filter((row) => row.chatbot_id === bot.id)
   const names = users.flatMap(({ user_id }) => companies.get(user_id) ?? [])
   const [only] = names
   return (
     <td className={cx(COUNT_CELL, users.length === 0 ? 'text-ink-3' : 'text-ink-2')}>
-      <span className="sr-only">Used by </span>
+      {/* On phones, where no head stands above the column. */}
+      <span className="md:hidden">Assigned to: </span>
       {users.length === 0
-        ? 'No users yet'
+        ? 'Nobody'
         : users.length === 1 && only !== undefined
           ? only
           : countedText(users.length, 'user')}

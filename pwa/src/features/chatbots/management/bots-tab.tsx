@@ -19,7 +19,7 @@ import { SUCCESS_TEXTS, restoreBot } from '../mutations'
 import type { Managed } from '../queries'
 import { StatusDialog } from './status-dialog'
 
-const COLUMNS = ['Chatbot', 'Status', 'Training Data', 'Used by', 'Open questions', 'Actions']
+const COLUMNS = ['Chatbot', 'Status', 'Training Data', 'Assigned to', 'Open questions', 'Actions']
 /** A search field is shown from this number of chatbots on. */
 const SEARCH_FROM = 8
 type BotsTabProps = { managed: Managed; isOffline: boolean; onTrain: (botId: string) => void }
@@ -27,10 +27,15 @@ type BotsTabProps = { managed: Managed; isOffline: boolean; onTrain: (botId: str
 export function BotsTab({ managed, isOffline, onTrain }: BotsTabProps) {
   const [dialog, setDialog] = useState<BotDialogState | null>(null)
   const table = useRef<HTMLTableElement>(null)
+  const search = useRef<HTMLInputElement>(null)
   const companies = useCompanies()
   const [query, setQuery] = useSearchText('Chatbots')
   usePlaceIn('Chatbots', table)
   const close = () => setDialog(null)
+  const clear = () => {
+    setQuery('')
+    search.current?.focus()
+  }
   if (managed.bots.length === 0 && managed.deleted.length === 0) {
     return (
       <EmptyState icon={<Bot size={22} aria-hidden="true" />} title="No chatbots yet">
@@ -45,6 +50,7 @@ export function BotsTab({ managed, isOffline, onTrain }: BotsTabProps) {
       {hasSearch && (
         <div className="mb-3 sm:max-w-80">
           <SearchField
+            field={search}
             label="Find a chatbot"
             placeholder="Name or category"
             value={query}
@@ -52,40 +58,45 @@ export function BotsTab({ managed, isOffline, onTrain }: BotsTabProps) {
           />
         </div>
       )}
-      {shown.length === 0 && hasSearch && (
+      {shown.length === 0 && hasSearch ? (
         <EmptyState
           icon={<SearchX size={22} aria-hidden="true" />}
           title={`Nothing found for “${query.trim()}”`}
-          action={<Button onClick={() => setQuery('')}>Clear search</Button>}
+          action={<Button onClick={clear}>Clear search</Button>}
         />
-      )}
-      <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-1">
-        <table ref={table} className="w-full max-md:block">
-          <caption className="sr-only">Chatbots</caption>
-          <thead className="border-b border-line bg-sunken text-left text-sm text-ink-3 max-md:sr-only">
-            <tr>
-              {COLUMNS.map((name) => (
-                <th key={name} scope="col" className="px-3 py-2 font-medium first:pl-4 xl:whitespace-nowrap">
-                  {name}
-                </th>
+      ) : (
+        <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-1">
+          <table ref={table} className="w-full max-md:block">
+            <caption className="sr-only">Chatbots</caption>
+            <thead className="border-b border-line bg-sunken text-left text-sm text-ink-3 max-md:sr-only">
+              <tr>
+                {COLUMNS.map((name) => (
+                  <th
+                    key={name}
+                    scope="col"
+                    className="px-3 py-2 font-medium first:pl-4 xl:whitespace-nowrap"
+                  >
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line max-md:block">
+              {shown.map((bot) => (
+                <BotRow
+                  key={bot.id}
+                  bot={bot}
+                  managed={managed}
+                  companies={companies}
+                  isOffline={isOffline}
+                  onOpenDialog={setDialog}
+                  onTrain={() => onTrain(bot.id)}
+                />
               ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line max-md:block">
-            {shown.map((bot) => (
-              <BotRow
-                key={bot.id}
-                bot={bot}
-                managed={managed}
-                companies={companies}
-                isOffline={isOffline}
-                onOpenDialog={setDialog}
-                onTrain={() => onTrain(bot.id)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+            </tbody>
+          </table>
+        </div>
+      )}
       {managed.deleted.length > 0 && <Deleted bots={managed.deleted} isOffline={isOffline} />}
       {dialog?.is === 'edit' && <BotDialog bot={dialog.bot} onClosed={close} />}
       {dialog?.is === 'status' && (

@@ -54,12 +54,12 @@ test('shows a row for each chatbot, with its status, training answers, users and
     'Chatbot',
     'Status',
     'Training Data',
-    'Used by',
+    'Assigned to',
     'Open questions',
     'Actions',
   ])
   const [, row] = table.getAllByRole('row')
-  expect(row).toHaveTextContent(/Bean.*1 answer.*No users yet.*1 open question/)
+  expect(row).toHaveTextContent(/Bean.*1 answer.*Nobody.*1 open question/)
   expect(table.getByRole('button', { name: /^Status of Bean: / })).toBeVisible()
 })
 
