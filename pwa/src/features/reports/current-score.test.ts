@@ -16,6 +16,12 @@ test.each([
   ['only a scan', scan(97, FRIDAY), [], { value: 97, at: FRIDAY, before: null, against: 'last report' }],
   ['only a report', undefined, [report], { value: 83, at: REPORTED, before: 74, against: 'week before' }],
   ['a newer scan', scan(97, FRIDAY), [report], { value: 97, at: FRIDAY, before: 83, against: 'last report' }],
+  [
+    'a newer scan than the score of a report with newer visitors',
+    scan(97, FRIDAY),
+    [reportRow({ figures: report.figures && { ...report.figures, as_of: FRIDAY } })],
+    { value: 97, at: FRIDAY, before: 83, against: 'last report' },
+  ],
   ['its scan', scan(83, REPORTED), [report], { value: 83, at: REPORTED, before: 74, against: 'week before' }],
 ] as const)('finds the current score of a client with %s', (_case, newest, reports, current) => {
   expect(currentScore(newest, reports)).toEqual(current)

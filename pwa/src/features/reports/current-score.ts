@@ -5,7 +5,7 @@ import { dateOf } from './rules'
 
 export interface CurrentScore {
   value: number
-  /** The time of its scan. */
+  /** The time of its scan; of the report if that is unknown. */
   at: string
   /** The score with which it is compared; null without one. */
   before: number | null
@@ -21,16 +21,16 @@ export function newestScan(scans: readonly ScanRunRow[]): ScanRunRow | undefined
 }
 
 /**
- * The score of the newest scan, or of the newest report if that scan has none, for example because it failed. Null
- * without both. `reports` are newest first. A scan after the last report is compared with that report.
+ * The score of the scan, or without one of the newest report that has a score; null without both. `reports` are newest
+ * first. If the scan's day is after that of the report's score, its score is compared with the report's.
  */
 export function currentScore(
   scan: ScanRunRow | undefined,
   reports: readonly ReportRow[],
 ): CurrentScore | null {
   const last = reports.find(({ figures }) => figures !== null && figures.score !== null)
-  const { score = null, score_before = null, as_of = null } = last?.figures ?? {}
-  const reportedAt = last === undefined ? '' : (as_of ?? dateOf(last))
+  const { score = null, score_before = null, as_of = null, scores = [] } = last?.figures ?? {}
+  const reportedAt = last === undefined ? '' : (scores.at(-1)?.[0] ?? as_of ?? dateOf(last))
   const { performance_score = null, finished_at = null } = scan ?? {}
   if (performance_score === null || finished_at === null)
     return score === null ? null : { value: score, at: reportedAt, before: score_before, against: WEEK }

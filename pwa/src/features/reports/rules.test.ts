@@ -68,11 +68,13 @@ test('leaves out figures without data, but keeps zeros', () => {
   expect(detailsOf(null, '')).toEqual([])
 })
 
-test('dates a score to its scan, and names the period of Google Analytics only beside its figures', () => {
+test('dates a score to its scan, and figures of Google Analytics only by a time that is theirs', () => {
   const { figures } = reportRow()
   expect(detailsOf(figures, '2026-11-23T08:00:00.000000Z')[0]?.label).toBe('Performance score on Fri, Nov 20')
   if (figures === null) throw new Error('The report has no figures')
-  expect(analyticsNote(figures)).toBe('Google Analytics: the 30 days before Fri, Nov 20.')
+  expect(analyticsNote(figures)).toBe('Google Analytics: the last 30 complete days.')
+  const later = { ...figures, as_of: '2026-11-22T06:00:00.000000Z' }
+  expect(analyticsNote(later)).toBe('Google Analytics: the 30 days before Sun, Nov 22.')
   expect(analyticsNote({ ...figures, users: null, bounce_rate: null })).toBeNull()
 })
 

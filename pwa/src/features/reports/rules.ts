@@ -90,11 +90,16 @@ export function detailsOf(figures: Figures | null, at: string): Detail[] {
   return details
 }
 
-/** The period of the figures of Google Analytics; null without such figures. */
-export function analyticsNote({ users, new_users, sessions, bounce_rate, as_of }: Figures): string | null {
-  if (as_of === null || [users, new_users, sessions, bounce_rate].every((figure) => figure === null))
-    return null
-  return `Google Analytics: the 30 days before ${dateText(as_of, 'short')}.`
+/**
+ * The period of the figures of Google Analytics; null without such figures. `as_of` is the later one of their time and
+ * of the last scan's, so only a time other than the scan's is certainly theirs.
+ */
+export function analyticsNote(figures: Figures): string | null {
+  const { users, new_users, sessions, bounce_rate, as_of, scores } = figures
+  if ([users, new_users, sessions, bounce_rate].every((figure) => figure === null)) return null
+  return as_of === null || as_of === scores.at(-1)?.[0]
+    ? 'Google Analytics: the last 30 complete days.'
+    : `Google Analytics: the 30 days before ${dateText(as_of, 'short')}.`
 }
 
 interface Change {
