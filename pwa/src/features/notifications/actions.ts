@@ -1,19 +1,24 @@
-// A user's actions on notices. `markShown` sends each notice once, and again only if the request failed.
+// A user's actions on notices. Each is sent once for a notice, and again only if the request failed.
 import type { NoticeRow } from '../../db/rows/notices'
 import * as remote from './remote'
 
 const acknowledged = new Set<string>()
 
 /** Acknowledges that this device shows the notice on a visible page. */
-export function markShown({ id, n }: NoticeRow): void {
-  if (acknowledged.has(`${id} ${n}`)) return
-  acknowledged.add(`${id} ${n}`)
-  void remote.acknowledge(id, n, 'shown').then((isStored) => {
-    if (!isStored) acknowledged.delete(`${id} ${n}`)
-  })
+export function markShown(notice: NoticeRow): void {
+  acknowledge(notice, 'shown')
 }
 
 /** Acknowledges that the user has opened the notice. */
-export function markOpened({ id, n }: NoticeRow): Promise<boolean> {
-  return remote.acknowledge(id, n, 'opened')
+export function markOpened(notice: NoticeRow): void {
+  acknowledge(notice, 'opened')
+}
+
+function acknowledge({ id, n }: NoticeRow, what: 'shown' | 'opened'): void {
+  const key = `${id} ${n} ${what}`
+  if (acknowledged.has(key)) return
+  acknowledged.add(key)
+  void remote.acknowledge(id, n, what).then((isStored) => {
+    if (!isStored) acknowledged.delete(key)
+  })
 }

@@ -39,7 +39,7 @@ export default function NoticePanel({ open, onClose, anchor, view }: NoticePanel
   )
   const unread = notices?.filter(({ opened_at }) => opened_at === null) ?? []
   const follow = (notice: NoticeRow) => {
-    if (notice.opened_at === null) void markOpened(notice)
+    if (notice.opened_at === null) markOpened(notice)
     onClose()
     void navigate(notice.path)
   }
@@ -52,7 +52,7 @@ export default function NoticePanel({ open, onClose, anchor, view }: NoticePanel
             size="sm"
             tone="borderless"
             disabled={link.is === 'offline'}
-            onClick={() => unread.forEach((notice) => void markOpened(notice))}
+            onClick={() => unread.forEach(markOpened)}
           >
             Mark all as read
           </Button>

@@ -122,22 +122,6 @@ test('shows no pop-up and sends no request for a message of the open thread', as
   expect(screen.queryByText('Your page is faster now.')).toBeNull()
 })
 
-test.each([
-  ['/dashboard', 's1 opened', []],
-  ['/dashboard?view=pagespeed', 's1 opened', []],
-  ['/dashboard/settings', 's1 shown', ['Open']],
-])('shows the end of a scan to a user at %s', async (at, request, buttons) => {
-  const replica = await stored()
-  show(replica, <NoticeButton unread={0} />, { at })
-  await screen.findByRole('button', { name: 'Notifications' })
-  const path = '/dashboard?view=pagespeed'
-  await act(() => replica.notices.put(noticeRow({ id: 's1', kind: 'report', tag: 'scan', path })))
-  await screen.findByRole('button', { name: 'Notifications, 1 new' })
-  expect(acknowledged()).toEqual([request])
-  const shown = () => screen.queryAllByRole('button', { name: /^Open/ }).map((one) => one.textContent)
-  await waitFor(() => expect(shown()).toEqual(buttons))
-})
-
 test('shows “Nothing yet” without notifications', async () => {
   const user = show(await stored(), <NoticeButton unread={0} />)
   await user.click(await screen.findByRole('button', { name: 'Notifications' }))

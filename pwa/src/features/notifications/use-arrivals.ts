@@ -16,28 +16,29 @@ export function useArrivals(notices: NoticeRow[] | undefined): void {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const lastSeen = useRef<Map<string, number> | null>(null)
+  const scansWhileHidden = useRef(new Set<string>())
   useEffect(() => {
     if (notices === undefined) return
     const before = lastSeen.current
     lastSeen.current = new Map(notices.map(({ id, n }) => [id, n]))
-    if (document.visibilityState !== 'visible') return
+    const isHidden = document.visibilityState !== 'visible'
     const currentPath = pathname + search
     for (const notice of notices) {
       const isNew =
         before !== null &&
         (before.get(notice.id) ?? 0) < notice.n &&
         serverNow() - Date.parse(notice.told_at) < NEW_MS
-      const isHere = isOnPage(notice.path, currentPath)
-      // The PageSpeed tab shows a scan's end, and the whole home shows it to a user who was there meanwhile.
-      if (notice.tag === 'scan' && (isHere || (isNew && pathname === HOME))) {
-        if (notice.opened_at === null) void markOpened(notice)
+      if (isHidden) {
+        if (isNew && notice.tag === 'scan') scansWhileHidden.current.add(notice.id)
         continue
       }
+      if (openScan(notice, isNew, currentPath)) continue
+      const isHere = isOnPage(notice.path, currentPath)
       if (!needsAcknowledgement(notice, currentPath)) continue
       markShown(notice)
       if (!isNew || isHere) continue
       const open = () => {
-        void markOpened(notice)
+        markOpened(notice)
         void navigate(notice.path)
       }
       toasts.show({
@@ -51,12 +52,27 @@ export function useArrivals(notices: NoticeRow[] | undefined): void {
   useEffect(() => {
     const acknowledgeVisible = () => {
       if (document.visibilityState !== 'visible') return
-      for (const notice of notices ?? [])
-        if (needsAcknowledgement(notice, pathname + search)) markShown(notice)
+      const currentPath = pathname + search
+      for (const notice of notices ?? []) {
+        const isOpened = openScan(notice, scansWhileHidden.current.has(notice.id), currentPath)
+        if (!isOpened && needsAcknowledgement(notice, currentPath)) markShown(notice)
+      }
+      scansWhileHidden.current.clear()
     }
     document.addEventListener('visibilitychange', acknowledgeVisible)
     return () => document.removeEventListener('visibilitychange', acknowledgeVisible)
   }, [notices, pathname, search])
+}
+
+/**
+ * Whether the page shows the end of the scan, so that its notice is opened: the PageSpeed tab does, and the whole home
+ * to a user who was there when it came.
+ */
+function openScan(notice: NoticeRow, wasHere: boolean, currentPath: string): boolean {
+  if (notice.tag !== 'scan' || !((wasHere && currentPath === HOME) || isOnPage(notice.path, currentPath)))
+    return false
+  if (notice.opened_at === null) markOpened(notice)
+  return true
 }
 
 /** False for a message of the thread on screen, because the thread's read marker opens its notice. */
