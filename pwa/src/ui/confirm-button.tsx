@@ -12,14 +12,19 @@ type ConfirmButtonProps = {
   busy?: boolean
   disabled?: boolean
   onConfirm: () => void
-  children: ReactNode
+  /** What the action removes, for screen readers. */
+  of: string
+  /** The name of the action, such as `Remove`. */
+  children: string
 }
 
-export function ConfirmButton({ tone = 'borderless', onConfirm, ...button }: ConfirmButtonProps) {
-  const [isSure, setSure] = useState(false)
-  if (!isSure) return <Button tone={tone} {...button} onClick={() => setSure(true)} />
+export function ConfirmButton({ tone = 'borderless', of, onConfirm, ...button }: ConfirmButtonProps) {
+  const [isSure, setSure] = useState<boolean>()
+  // After Keep, which disappears with the focus, the first button takes the focus.
+  if (isSure !== true)
+    return <Button tone={tone} {...button} autoFocus={isSure === false} onClick={() => setSure(true)} />
   return (
-    <div className="flex items-center gap-2">
+    <div role="group" aria-label={`${button.children} ${of}?`} className="flex items-center gap-2">
       <Button size={button.size ?? 'md'} autoFocus onClick={() => setSure(false)}>
         Keep
       </Button>

@@ -74,6 +74,7 @@ export function LogoCard({ settings, isOffline, problem, onTry, onFailed, onSave
               tone="danger"
               icon={<Trash2 size={16} aria-hidden="true" />}
               disabled={isOffline}
+              of="the logo"
               onConfirm={() => void remove()}
             >
               Remove

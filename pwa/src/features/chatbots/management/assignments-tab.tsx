@@ -75,6 +75,7 @@ export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOff
                 <ConfirmButton
                   size="sm"
                   disabled={isOffline}
+                  of={client?.company_name ?? 'Unknown user'}
                   onConfirm={() => void action.run(() => unassign(row.id), SUCCESS_TEXTS.unassign)}
                 >
                   Remove

@@ -85,6 +85,7 @@ export function QuestionsPanel({ bot, managed, isOffline }: QuestionsPanelProps)
               <ConfirmButton
                 size="sm"
                 disabled={isOffline}
+                of={`“${row.question}”`}
                 onConfirm={() => void action.run(() => dismissQuestion(row.id))}
               >
                 Remove
@@ -144,6 +145,7 @@ function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: bo
               size="sm"
               disabled={isOffline}
               busy={dismissAction.busy}
+              of={`“${row.question}”`}
               onConfirm={() => void dismissAction.run(() => dismissQuestion(row.id))}
             >
               Dismiss

@@ -1,9 +1,9 @@
 // Content that another app has shared with an admin, who chooses the conversation for it.
 import { Share2 } from 'lucide-react'
-import { useState } from 'react'
 
 import { useLive, useStored } from '../../../live/live'
 import { Button } from '../../../ui/button'
+import { ConfirmButton } from '../../../ui/confirm-button'
 import { cx } from '../../../ui/cx'
 import { discardShare, waitingShare } from './share'
 
@@ -11,7 +11,6 @@ import { discardShare, waitingShare } from './share'
 export function ShareBar({ onAttach }: { onAttach?: () => void }) {
   const { replica } = useLive()
   const share = useStored(waitingShare, [])
-  const [isSure, setSure] = useState(false)
   if (share === undefined || share === null) return null
   const summary = [...share.files.map(({ name }) => name), share.text].filter((one) => one !== '').join(', ')
   return (
@@ -27,22 +26,10 @@ export function ShareBar({ onAttach }: { onAttach?: () => void }) {
         <span className="block truncate font-medium">{summary}</span>
         {onAttach === undefined && <span className="block text-ink-3">Choose a conversation for it.</span>}
       </p>
-      {isSure && (
-        <Button size="sm" autoFocus onClick={() => setSure(false)}>
-          Keep
-        </Button>
-      )}
-      <Button
-        size="sm"
-        tone={isSure ? 'danger' : 'borderless'}
-        onClick={({ detail }) => {
-          if (!isSure) setSure(true)
-          // The second click of a double click must not confirm.
-          else if (detail < 2) void discardShare(replica)
-        }}
-      >
+      {/* The key asks anew for another share. */}
+      <ConfirmButton key={summary} size="sm" of={summary} onConfirm={() => void discardShare(replica)}>
         Discard
-      </Button>
+      </ConfirmButton>
       {onAttach !== undefined && (
         <Button size="sm" onClick={onAttach}>
           Attach here

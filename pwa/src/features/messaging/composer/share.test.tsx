@@ -97,12 +97,20 @@ test('attaches an admin’s share to no conversation until the admin chooses one
   expect(screen.queryByRole('region', { name: 'Shared with you' })).toBeNull()
 })
 
-test('discards a share with its bytes at the second press', async () => {
+test('discards a share with its bytes at the second press, and asks anew for another share', async () => {
   await held('c1')
   await share('Not this one', 'sign.png')
   const { user } = open(LIVE_ADMIN, 'c1')
   await user.click(await screen.findByRole('button', { name: 'Discard' }))
   expect([await replica.files.count(), await replica.drafts.count()]).toEqual([1, 1])
+  const question = within(screen.getByRole('group', { name: 'Discard sign.png, Not this one?' }))
+  await user.click(question.getByRole('button', { name: 'Keep' }))
+  expect(screen.getByRole('button', { name: 'Discard' })).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus()
+  await replica.drafts.put({ id: SHARE, text: 'Another one' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep' })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
   await user.click(screen.getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Shared with you' })).toBeNull())
   const counts = [replica.files.count(), replica.file_bytes.count(), replica.drafts.count()]
