@@ -1,7 +1,6 @@
 // A list of amounts, each drawn on a bar, with a button that shows them as a table.
 import { useId, useState } from 'react'
 
-import { Button } from '../button'
 import { cx } from '../cx'
 import { type Change, ChangeMark } from './change'
 import { type ChartPoint, type Columns, DataTable } from './data-table'
@@ -21,13 +20,9 @@ type BarListProps = {
   comparedWith: string
 }
 
-/** Phones show this many bars until the user asks for all. */
-const FIRST = 5
-
 export function BarList({ title, columns, bars, comparedWith }: BarListProps) {
   const [isTable, setTable] = useState(false)
   const tableId = useId()
-  const [isWhole, setWhole] = useState(false)
   const max = Math.max(1, ...bars.map(({ value }) => value))
   const isCompared = bars.some(({ change }) => change !== null)
   return (
@@ -43,14 +38,8 @@ export function BarList({ title, columns, bars, comparedWith }: BarListProps) {
         />
       </div>
       <ul aria-label={title} className={cx('flex flex-col gap-1.5', isTable && 'hidden print:block')}>
-        {bars.map(({ label, name, detail, value, text, share, change }, index) => (
-          <li
-            key={label}
-            className={cx(
-              'tabular relative flex min-h-11 items-center gap-2 py-1 text-base print:flex',
-              index >= FIRST && !isWhole && 'max-md:hidden',
-            )}
-          >
+        {bars.map(({ label, name, detail, value, text, share, change }) => (
+          <li key={label} className="tabular relative flex min-h-11 items-center gap-2 py-1 text-base">
             <span
               aria-hidden="true"
               style={{ width: `${(value / max) * 100}%`, height: 3 }}
@@ -78,15 +67,6 @@ export function BarList({ title, columns, bars, comparedWith }: BarListProps) {
           </li>
         ))}
       </ul>
-      {bars.length > FIRST && !isTable && (
-        <Button
-          className="mt-3 w-full md:hidden print:hidden"
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
-        >
-          {isWhole ? 'Show fewer' : `Show all ${bars.length}`}
-        </Button>
-      )}
       <div id={tableId} className={cx(!isTable && 'hidden')}>
         <DataTable title={title} columns={columns} points={bars} hasNames />
       </div>
