@@ -1,5 +1,5 @@
 // Tests of a row's menu: the actions that do not fit into the row, and the focus after its dialogs.
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -90,6 +90,12 @@ test('disables what is sent at once while the device is offline, and shows why',
     'title',
     'This needs a connection.',
   )
+  const sent = vi.spyOn(globalThis, 'fetch')
+  const icon = actions.getByRole('button', { name: 'Deactivate' }).querySelector('svg')
+  fireEvent.click(icon ?? expect.fail('no icon'))
+  expect(sent).not.toHaveBeenCalled()
+  sent.mockRestore()
+  expect(screen.queryByRole('menu')).toBeNull()
   await user.click(actions.getByRole('button', { name: 'Actions' }))
   const menu = within(screen.getByRole('menu', { name: 'Actions for Ash' }))
   expect(menu.getByText('Some actions need a connection.')).toBeVisible()

@@ -20,7 +20,7 @@ export function useRowActions(of: ReadonlyMap<string, DirectoryEntry>): (event: 
         }
         return
       }
-      const button = at?.closest<HTMLElement>('[data-act]')
+      const button = at?.closest<HTMLElement>('[data-act]:not(:disabled)')
       const client = of.get(button?.closest<HTMLElement>('[data-key]')?.dataset['key'] ?? '')?.client
       if (!button || client === undefined) return
       const act = button.dataset['act']
