@@ -41,6 +41,14 @@ test('shows when the device was last up to date, and returns the focus on Esc', 
   expect(button).toHaveFocus()
 })
 
+test('says offline that messages are sent while the app is open, without Background Sync', async () => {
+  const { user } = open({ ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T13:02:00.000000Z' } })
+  await user.click(screen.getByRole('button', { name: /^Offline/ }))
+  expect(await panel()).toHaveTextContent(
+    'Messages are sent when the connection is back and the app is open.',
+  )
+})
+
 test('closes the panel on a second press', async () => {
   const { user } = open()
   const button = screen.getByRole('button', { name: 'Up to date' })

@@ -110,7 +110,7 @@ function meaningOf({ link }: SyncStatus): string {
     case 'offline':
       return link.blocked
         ? 'Your network or a proxy blocks live updates. What you write is sent. What others write arrives when the connection works again.'
-        : `You can go on reading and writing. Messages are sent when ${'SyncManager' in window ? 'the connection is back' : 'you open the app with a connection'}.`
+        : `You can go on reading and writing. Messages are sent when the connection is back${'SyncManager' in window ? '' : ' and the app is open'}.`
     case 'outdated':
       return 'The server no longer supports this version. Update to continue; nothing you wrote is lost.'
     case 'locked':
