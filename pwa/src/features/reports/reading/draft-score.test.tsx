@@ -35,7 +35,22 @@ test('shows with a draft the newest score and its change since the last report',
   )
   const report = within(await screen.findByRole('article', { name: 'Week 48' }))
   const figures = within(await report.findByRole('region', { name: 'Figures' }))
-  expect(figures.getByRole('heading', { name: 'Performance score on Fri, Nov 27' })).toBeVisible()
+  expect(await figures.findByRole('heading', { name: 'Performance score on Fri, Nov 27' })).toBeVisible()
   expect(figures.getByText('88')).toBeVisible()
   expect(figures.getByText('up 5 points compared with the last report')).toBeInTheDocument()
+})
+
+test('keeps the place of a draft’s score while there is none', async () => {
+  await replica.reports.put(
+    reportRow({ _s: ['w'], status: 'draft', published_at: null, figures: null, title: 'Week 48' }),
+  )
+  openReports(
+    replica,
+    <ReportsScreen client="c1" report="r1" hrefOf={() => '/r'} onGo={() => undefined} />,
+    LIVE_ADMIN,
+  )
+  const report = within(await screen.findByRole('article', { name: 'Week 48' }))
+  const figures = within(report.getByRole('region', { name: 'Figures' }))
+  expect(figures.getByRole('heading', { name: 'Performance score' })).toBeVisible()
+  expect(figures.getByText('—')).toBeVisible()
 })

@@ -17,21 +17,17 @@ export function DraftScore({ clientId }: { clientId: string }) {
     },
     [clientId],
   )
-  if (rows.is !== 'ready') return null
-  const score = currentScore(newestScan(rows.scans), newestFirst(rows.reports))
+  // Without a score, also while it loads, a dash keeps its place, so that nothing moves when it appears.
+  const score = rows.is === 'ready' ? currentScore(newestScan(rows.scans), newestFirst(rows.reports)) : null
   return (
     <section aria-label="Figures" className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
-      {score !== null && (
-        <>
-          <h3 className="text-sm text-ink-3">Performance score on {dateText(score.at, 'short')}</h3>
-          <p className="mb-2 flex flex-wrap items-baseline gap-x-2">
-            <span className="text-xl font-semibold">
-              <ScoreFigure score={score} />
-            </span>
-            <ScoreChange score={score} isLong />
-          </p>
-        </>
-      )}
+      <h3 className="text-sm text-ink-3">
+        Performance score{score !== null && ` on ${dateText(score.at, 'short')}`}
+      </h3>
+      <p className="mb-2 flex flex-wrap items-baseline gap-x-2">
+        <span className="text-xl font-semibold">{score === null ? '—' : <ScoreFigure score={score} />}</span>
+        {score !== null && <ScoreChange score={score} isLong />}
+      </p>
       <p className="text-sm text-pretty text-ink-3">
         The week’s score, visitors and sessions are added when it is published.
       </p>
