@@ -42,7 +42,7 @@ export function ReportPreview({ fields, video, reader, suggestion, isPublished }
         {isPublished
           ? 'Published: a saved change shows at once.'
           : when === 'monday'
-            ? `Goes out on ${delivery}.`
+            ? `Goes out on ${delivery.replace(' ', ' at ')}.`
             : STATUS_TEXTS[when]}
       </p>
       {address !== null && <Box>Video from {address.hostname}</Box>}

@@ -85,6 +85,7 @@ function TitleField({ fields, change, suggestion }: Change & { suggestion: strin
 }
 
 function PublicationFields({ fields, change, client }: Change & { client: ClientRow }) {
+  const delivery = useDeliveryText()
   return (
     <>
       <Segments
@@ -93,7 +94,7 @@ function PublicationFields({ fields, change, client }: Change & { client: Client
         options={[
           { value: 'draft', label: 'Keep as draft' },
           { value: 'now', label: 'Publish now' },
-          { value: 'monday', label: useDeliveryText() },
+          { value: 'monday', label: delivery },
         ]}
         onChange={(when) => change({ when })}
       />

@@ -52,6 +52,8 @@ test('lists drafts, copies the last report into a new one, stores it while typin
   await user.type(dialog.getByLabelText('Video URL (optional)'), YOUTUBE)
   await waitFor(async () => expect((await replica.drafts.get('report:c1'))?.text).toContain(YOUTUBE))
   expect(dialog.getByText(/^Say here what the video says/)).toBeVisible()
+  await user.click(dialog.getByRole('radio', { name: /^Monday 8:00 AM/ }))
+  expect(preview.getByText(/^Goes out on Monday at 8:00 AM/)).toBeVisible()
   await user.click(dialog.getByRole('radio', { name: 'Publish now' }))
   expect(dialog.getByText('Ana Lopes (ana@northwind.example) will be notified.')).toBeVisible()
   expect(dialog.getByRole('checkbox', { name: 'Also show on the home screen' })).toBeChecked()
