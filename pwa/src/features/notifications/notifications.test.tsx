@@ -1,5 +1,5 @@
 // Tests of the notice button, arriving notices, and the Notifications tab, with a fake API client.
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'

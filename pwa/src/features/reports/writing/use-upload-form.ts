@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 import { isVisible } from '../../../lib/text/visible'
-import { useStored } from '../../../live/live'
+import { useQuery } from '../../../live/live'
 import { useDraft } from '../../../live/use-draft'
 import { holdScreens, replaceVideo } from '../remote'
 import { type Attempt, attemptFor, createOrChange } from './create-report'
@@ -55,7 +55,7 @@ export function useUploadForm(clientId: string | null): UploadForm {
   const { fields, change } = draft
   const [isBusy, setBusy] = useState(false)
   // The report may have got its video later. The device does not store older reports.
-  const chosen = useStored(({ reports }) => reports.get(fields.reportId ?? ''), [fields.reportId])
+  const chosen = useQuery(({ reports }) => reports.get(fields.reportId ?? ''), [fields.reportId])
   const hasVideo = chosen === undefined ? fields.hasVideo : chosen.video_kind !== ''
   const upload = useVideoUpload('host', fields.file, (file) => change({ file }))
   useEffect(holdScreens, [])
