@@ -101,6 +101,7 @@ def mark_opened(*, client_id: UUID, side: str, tag: str) -> None:
 def withdraw(*, client_id: UUID, side: str, tag: str, texts: Sequence[str], replacement: str) -> None:
     """Replace each body that is in `texts` in one side's notices of this tag, and hide earlier changes (LG10).
 
+    The event may happen again, so such a notice has no subject any more.
     Earlier changes are hidden in the notices of both sides, because a client's user who became an admin may still have
     notices of the client's side.
     """
@@ -108,20 +109,29 @@ def withdraw(*, client_id: UUID, side: str, tag: str, texts: Sequence[str], repl
     notices = Notice.objects.filter(tag=tag, client_id=client_id)
     for notice in changes.locked_each(Notice, list(notices.values_list("id", flat=True))).values():
         is_quoting = notice.side == side and notice.body in bodies
-        changes.update(notice, body=replacement if is_quoting else notice.body)
+        changes.update(notice, **({"subject": "", "body": replacement} if is_quoting else {"body": notice.body}))
         changes.hide(notice)
 
 
-def withdraw_shared(*, user_ids: Sequence[UUID], tag: str, subject: str, replacement: str) -> None:
+def withdraw_shared(
+    *, user_ids: Sequence[UUID], tag: str, subject: str, replacement: str, others_title: str, others_path: str
+) -> None:
     """Withdraw one event from users' notices of this tag, which several events share, and hide earlier changes (LG10).
 
-    A notice whose last event it is gets the replacement as its body, and is opened if it has no other event.
+    If it is a notice's last event, the notice has no subject any more, because the event may happen again. The notice
+    gets the replacement as its body and is opened, or is about its other unread events.
     """
     notices = list(changes.locked_each(Notice, [_id_of(user_id, tag) for user_id in user_ids]).values())
     quoting = [notice for notice in notices if notice.subject == subject]
     mark_each_opened([notice for notice in quoting if notice.opened_at is None and notice.count == 1])
     for notice in notices:
-        changes.update(notice, body=replacement if notice in quoting else notice.body)
+        if notice not in quoting:
+            changes.update(notice, body=notice.body)
+        elif notice.count == 0:
+            changes.update(notice, subject="", body=replacement)
+        else:
+            others = {"title": others_title, "body": "", "path": others_path, "count": notice.count - 1}
+            changes.update(notice, subject="", **others)
         changes.hide(notice)
 
 

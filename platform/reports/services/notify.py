@@ -95,7 +95,12 @@ def withdraw(report: Report) -> None:
         client_id=report.client_id, side="client", tag=_tag(report.id), texts=[report.title], replacement=WITHDRAWN
     )
     notifications.withdraw_shared(
-        user_ids=notices.admin_users(), tag=ADMINS_TAG, subject=str(report.id), replacement=WITHDRAWN
+        user_ids=notices.admin_users(),
+        tag=ADMINS_TAG,
+        subject=str(report.id),
+        replacement=WITHDRAWN,
+        others_title="Reports published",
+        others_path="/dashboard/reports",
     )
 
 

@@ -112,6 +112,43 @@ async def test_lg10_a_withdrawal_keeps_the_admins_notice_of_a_later_report(porta
     assert await streams_with("Swordfish") == {"w"}
 
 
+@pytest.mark.parametrize("seconds", [5, 11])
+async def test_a_report_that_is_withdrawn_and_published_again_notifies_again(
+    seconds: int, portal: Portal, calendar: Calendar
+) -> None:
+    await create_second_admin()
+    report = await publish(portal, (await written(portal))["id"])
+    if seconds > 10:
+        await notices_of(report)
+    calendar.pass_(seconds=seconds)
+    reply = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
+    assert reply.status_code == 200, reply.text
+    await publish(portal, report["id"])
+    last = await read(lambda: effects_of(notify.send_notifications).order_by("due").last())
+    assert last is not None
+    for _ in range(2):
+        await write(notify.send_notifications, [last.subject])
+    stored = await read(lambda: list(Notice.objects.order_by("side").values_list("side", "body", "opened_at", "count")))
+    assert stored == [("client", "Week 47", None, 1), ("provider", "Week 47", None, 1)]
+
+
+async def test_an_unopened_report_stays_in_the_admins_notice_after_a_later_one_was_withdrawn(
+    portal: Portal, calendar: Calendar
+) -> None:
+    await create_second_admin()
+    earlier = await publish(portal, (await written(portal, to="otto"))["id"])
+    withdrawn = await publish(portal, (await written(portal, title="Swordfish"))["id"])
+    for one in (earlier, withdrawn):
+        await notices_of(one)
+    calendar.pass_(seconds=11)
+    reply = await portal.as_("ana").delete(f"{PUBLICATIONS}/{withdrawn['id']}")
+    assert reply.status_code == 200, reply.text
+    notice = await read(lambda: Notice.objects.get(side="provider"))
+    assert (notice.title, notice.body, notice.path) == ("Reports published", "", "/dashboard/reports")
+    assert (notice.opened_at, notice.count) == (None, 1)
+    assert await streams_with("Swordfish") == {"w"}
+
+
 async def streams_with(text: str) -> set[str]:
     """The streams with a change whose frame contains the text."""
     streams = Change.objects.filter(frame__contains=text).values_list("stream", flat=True)

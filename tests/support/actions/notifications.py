@@ -75,7 +75,13 @@ async def shared_one_is_withdrawn(portal: Portal) -> None:
     user_ids, tag = [portal.users[name].id for name in ("ana", "maya")], f"report:{portal.clients['maya']}"
     for subject in ("one", "two"):
         await write(
-            services.withdraw_shared, user_ids=user_ids, tag=tag, subject=subject, replacement="It was withdrawn"
+            services.withdraw_shared,
+            user_ids=user_ids,
+            tag=tag,
+            subject=subject,
+            replacement="It was withdrawn",
+            others_title="Others",
+            others_path="/dashboard",
         )
 
 
