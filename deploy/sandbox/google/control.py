@@ -9,7 +9,7 @@ from sandbox.server import Answer, Request, in_json
 PATH = "/sandbox/google"
 FAILURES = {
     "401": (401, "UNAUTHENTICATED", "Request had invalid authentication credentials."),
-    "expired": (403, "PERMISSION_DENIED", "The access token has Expired."),
+    "403-expired": (403, "PERMISSION_DENIED", "The access token has Expired."),
     "403": (403, "PERMISSION_DENIED", "User does not have sufficient permissions for this property."),
     "429": (429, "RESOURCE_EXHAUSTED", "Exhausted property tokens per hour."),
     "500": (500, "INTERNAL", "Internal error encountered."),

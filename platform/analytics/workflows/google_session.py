@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import TypeVar
 from uuid import UUID
 
+import httpx
 from django.conf import settings
 
 from accounts.queries import identity_providers
@@ -91,8 +92,8 @@ async def _read(owner: Owner, target: ReadTarget) -> Reading:
         except GoogleError as error:
             is_retryable = reading.is_retryable or error.is_retryable
             reading = replace(reading, error=error.detail, is_retryable=is_retryable)
-            if error.is_quota or error.status == 0:
-                break  # further requests would exceed the quota too, or time out too
+            if error.is_quota or error.is_token_rejected or error.status == 0:
+                break  # further requests would exceed the quota too, be rejected too, or time out too
         except ga4_requests.NotAReport:
             reading = replace(reading, error="the response could not be read")
     reading = replace(reading, parts=ga4_requests.without_partial_period(reading.parts))
@@ -107,8 +108,8 @@ def _report_of(property_id: str, body: ga4_requests.Json) -> Callable[[str], Awa
 async def with_renewal(owner: Owner, tokens: Tokens, call: Callable[[str], Awaitable[R]]) -> tuple[R, Tokens]:
     """The result of `call` with the access token, and the tokens to use from now on.
 
-    If Google rejects the access token, renews it and repeats the call once. If Google rejects the renewal or the new
-    token, deletes the tokens and raises TokenExpired. Raises GoogleError for any other error.
+    If Google rejects the access token, renews it and repeats the call once. If Google rejects the renewal, or the new
+    token with 401, deletes the tokens and raises TokenExpired. Raises GoogleError for any other error.
     """
     try:
         return await call(tokens.access), tokens
@@ -119,8 +120,8 @@ async def with_renewal(owner: Owner, tokens: Tokens, call: Callable[[str], Await
     try:
         return await call(renewed.access), renewed
     except GoogleError as error:
-        if not error.is_token_rejected:
-            raise
+        if error.status != httpx.codes.UNAUTHORIZED:
+            raise  # Google has just issued this token, so an error that only mentions "expired" is about something else
         await write(
             services.delete_tokens, user_id=owner.user_id, client_id=owner.client_id, rejected_token=renewed.access
         )
