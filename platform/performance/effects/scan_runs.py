@@ -63,9 +63,16 @@ def note_step(*, run_id: UUID, step: int) -> None:
 
 
 def finish(*, run_id: UUID, measurement: Measurement, findings: Findings) -> None:
-    """Store a scan's result and update the tasks. A scan that has ended meanwhile stays unchanged."""
+    """Store a scan's result and update the tasks. A scan that has ended meanwhile stays unchanged.
+
+    Drops the result if the client has another website by now.
+    """
+    site = clients.locked_site(client_id=measurement.client_id)
     run = changes.locked(ScanRun, run_id)
     if run is None or run.state != State.RUNNING or run.website_url != measurement.url:
+        return
+    if site is None or site.url != measurement.url:
+        changes.update(run, state=State.DROPPED, finished_at=now())
         return
     score = store_score(measurement, findings)
     result = {"score_id": score.id, "performance_score": score.performance_score, "finished_at": score.created_at}

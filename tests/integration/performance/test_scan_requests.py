@@ -11,10 +11,12 @@ from environment.scanning import SCAN_RUNS_MAX
 from performance import services
 from performance.effects import scan_job, scan_runs
 from performance.providers import local_lighthouse, page_speed
+from performance.queries import findings
+from performance.scan_result import Result
 from sync.writes.db_executor import read, write
 from tests.support.apps.scans import SCAN_NOW, SITE, Calendar, onboard, runs, scan_due, scores_of, store_website
 from tests.support.database.effects import effects_of
-from tests.support.fakes.page_speed import FakePageSpeed
+from tests.support.fakes.page_speed import FakePageSpeed, stored
 from tests.support.portal.agency import Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -98,6 +100,21 @@ async def test_a_website_that_changes_during_its_scan_is_scanned_again(portal: P
         ("done", "https://bread.example/"),
     ]
     assert set(speed.calls) == {"https://bread.example/"}
+
+
+async def test_the_result_of_a_website_that_is_no_longer_the_clients_is_dropped(
+    portal: Portal, speed: FakePageSpeed
+) -> None:
+    """A change of the row, unlike the form of the website, starts no scan, so nothing else ends the running one."""
+    run_id = UUID((await onboard(portal))["run"]["id"])
+    measurement = await write(services.start, run_id=run_id)
+    assert measurement is not None
+    reply = await portal.as_("maya").patch("/rest/v1/clients", json={"website_url": "https://bread.example"})
+    assert reply.status_code == 200, reply.text
+    result = Result(stored("small-picture"), (89,), "test")
+    evaluated = await read(findings.evaluate, client_id=measurement.client_id, url=measurement.url, result=result)
+    await write(services.finish, run_id=run_id, measurement=measurement, findings=evaluated)
+    assert ([run["state"] for run in await runs()], await scores_of(portal)) == (["dropped"], [])
 
 
 async def test_an_interrupted_scan_runs_again_and_counts_once(portal: Portal, speed: FakePageSpeed) -> None:
