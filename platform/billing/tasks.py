@@ -1,6 +1,7 @@
 """The jobs of billing: read everything from Stripe once a day."""
 
 import asyncio
+from datetime import timedelta
 
 from django.conf import settings
 from huey import crontab
@@ -9,16 +10,25 @@ from huey.contrib.djhuey import db_periodic_task
 from billing import access, services, workflows
 from core.clock import now
 from sync.effects import effects
+from sync.effects.effects import Postponed
 from sync.writes.db_executor import write_now
+
+OTHER_NAME_DELAY = timedelta(minutes=1)
 
 
 def reconcile(subject: str) -> None:
     """Read the catalogue, and request a read of all customers, because a webhook can be lost.
 
-    `subject` is the day and PRODUCT_NAME.
+    `subject` is the day and PRODUCT_NAME. During an update, a process that still has the former name leaves the effect
+    to one with the new name. Raises Postponed.
     """
+    day, _, name = subject.partition(" ")
+    if name != settings.PRODUCT_NAME:
+        if day == now().date().isoformat():
+            raise Postponed(now() + OTHER_NAME_DELAY)
+        return  # no process has had this name since that day
     asyncio.run(workflows.refresh_catalogue())
-    write_now(workflows.request_refreshes, day=subject.partition(" ")[0])
+    write_now(workflows.request_refreshes, day=day)
 
 
 def schedule_reconciling() -> None:

@@ -63,7 +63,7 @@ class Gateway:
     def find_or_create_catalogue(self) -> CatalogueItem:
         """The product and its price. The first call creates them; later calls find the price by its lookup key.
 
-        If PRODUCT_NAME has changed, renames the product, because the plan has the name of our product.
+        Renames the product at Stripe if its name is not PRODUCT_NAME, because Stripe's pages and invoices show it.
         """
         prices = self._v1.prices.list({"lookup_keys": [LOOKUP_KEY], "active": True, "expand": ["data.product"]}).data
         if prices:

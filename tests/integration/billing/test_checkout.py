@@ -1,12 +1,13 @@
 """Checkout: Stripe's payment page for a client without a subscription, and the effects of a payment."""
 
 import asyncio
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
 import stripe
 from django.conf import settings
+from time_machine import Traveller
 
 from billing import tasks
 from clients.models import Client
@@ -32,11 +33,16 @@ async def test_the_catalogue_is_one_product_of_99_dollars_a_month(till: Till) ->
 
 
 async def test_a_new_product_name_renames_the_plan_at_the_next_start(
-    till: Till, monkeypatch: pytest.MonkeyPatch
+    till: Till, fake_clock: Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     [before] = (await till.portal.as_(None).get("/rest/v1/products")).json()
     monkeypatch.setattr(settings, "PRODUCT_NAME", "Harbor Portal")
     await asyncio.to_thread(tasks.at_start)
+    with monkeypatch.context() as former_process:
+        former_process.setattr(settings, "PRODUCT_NAME", "Pulseboard")
+        await work()
+    assert (await till.portal.as_(None).get("/rest/v1/products")).json() == [before]
+    fake_clock.shift(timedelta(minutes=1))
     await work()
     assert (await till.portal.as_(None).get("/rest/v1/products")).json() == [before | {"name": "Harbor Portal"}]
     [product] = (await asyncio.to_thread(till.v1.products.list)).data
