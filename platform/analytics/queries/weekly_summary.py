@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from uuid import UUID
 
-from analytics import queries
+from analytics import access, queries
 from analytics.models import Snapshot
 from clients import queries as clients
 from core.dates import month_day
@@ -14,12 +14,12 @@ FIGURES = {"total_users": "users", "sessions": "sessions"}
 
 
 def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
-    """The newest figures, or None if they are from before this week. Without Google Analytics, a hint to connect it."""
+    """The newest figures, or None if they are from before this week. Without a property, a hint to connect one."""
     snapshot = queries.snapshot(client_id=client_id)
-    if snapshot is None and clients.property_of(client_id=client_id) is None:
+    if snapshot is None and access.is_set_up() and clients.property_of(client_id=client_id) is None:
         return Section(
             title="Visitors",
-            lines=("Connect Google Analytics to see your visitors, orders and calls here.",),
+            lines=("Connect Google Analytics to see your visitors and conversions here.",),
             path="/dashboard/connections",
             action="Connect Google Analytics",
             is_hint=True,
@@ -28,7 +28,7 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
         return None
     previous = snapshot.previous_totals or {}
     has_conversions = snapshot.conversions is not None
-    third = {"conversions": "orders and calls"} if has_conversions else {"new_users": "new users"}
+    third = {"conversions": "conversions"} if has_conversions else {"new_users": "new users"}
     figures = tuple(
         _figure(round(count), label, previous.get(column))
         for column, label in (FIGURES | third).items()

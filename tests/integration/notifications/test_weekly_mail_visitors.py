@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import pytest
+from pytest_django import Settings
 
 from analytics.models import Snapshot
 from clients.services import clients
@@ -56,21 +57,27 @@ async def test_visitors_are_compared_with_the_days_before(portal: Portal) -> Non
         assert line in lines, content["text"]
 
 
-async def test_orders_and_calls_are_shown_if_google_analytics_counts_them(portal: Portal) -> None:
+async def test_conversions_are_shown_if_google_analytics_counts_them(portal: Portal) -> None:
     await write(lambda: store_visitors(portal.clients["maya"], now(), conversions=103.0))
     content = await preview(portal)
     assert content is not None
-    assert "orders and calls: 103" in content["text"]
+    assert "conversions: 103" in content["text"]
     assert "new users" not in content["text"]
 
 
-async def test_a_client_without_google_analytics_reads_how_to_see_visitors(portal: Portal) -> None:
-    hint = "Connect Google Analytics to see your visitors, orders and calls here."
+async def test_a_client_without_google_analytics_reads_how_to_see_visitors(portal: Portal, settings: Settings) -> None:
+    settings.GOOGLE_CLIENT_ID = "id"
+    hint = "Connect Google Analytics to see your visitors and conversions here."
     assert await preview(portal) is None  # the hint alone makes no mail
     await portal.post("ana", "Hello")
     content = await preview(portal)
     assert content is not None
     assert hint in content["text"]
+    settings.GOOGLE_CLIENT_ID = None
+    content = await preview(portal)
+    assert content is not None
+    assert hint not in content["text"]  # nobody can connect it
+    settings.GOOGLE_CLIENT_ID = "id"
     await write(clients.set_property, client_id=portal.clients["maya"], property_id="1", property_name="Shop")
     content = await preview(portal)
     assert content is not None
