@@ -29,7 +29,7 @@ LOOKALIKES = str.maketrans("оуеітмсрьουνιτρ013", "oyeitmcpbouvitp
 YOUTUBE_ID, VIMEO_ID = re.compile(r"[A-Za-z0-9_-]{1,64}"), re.compile(r"[0-9]{1,20}")
 VIMEO_HASH, LOOM_ID = re.compile(r"[0-9a-f]{6,40}"), re.compile(r"[A-Za-z0-9_-]{1,64}")
 # Loom puts the title before an id of 32 digits.
-LOOM_TITLE = re.compile(r"[A-Za-z0-9-]*-(?=[0-9a-f]{32}$)")
+LOOM_TITLE = re.compile(r"^.*-(?=[0-9a-f]{32}$)")
 START_TIME = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?")
 
 

@@ -36,21 +36,25 @@ NO_CLAIMS = VideoClaims()
 
 def check_claims(video: Video | None, claims: VideoClaims) -> None:
     """Raises FieldMismatch for the first claim that contradicts the video."""
-    if claims.embed_url and (video is None or not _plays(claims.embed_url, video)):
+    if claims.embed_url and (video is None or not _plays(claims.embed_url.strip(), video)):
         raise FieldMismatch("content.embed_url", "This is not the player of the video")
     if claims.video_name and (video is None or claims.video_name != video.name):
         raise FieldMismatch("content.video_name", "This is not the name of the uploaded file")
 
 
 def _plays(address: str, video: Video) -> bool:
-    """Whether this is an address of the video's player. Links and files are their own players."""
+    """Whether this is an address of the video's player. Links and files are their own players.
+
+    The address may leave out the hash of an unlisted video.
+    """
     if address in {video.embed, video.address}:
         return True
     try:
         claimed = read_video(address)
     except BadVideo:
         return False
-    return bool(video.id) and (claimed.kind, claimed.id) == (video.kind, video.id)
+    ids = {video.id, video.id.partition("/")[0]}
+    return bool(video.id) and claimed.kind == video.kind and claimed.id in ids
 
 
 def claim(*, actor: Actor, report_id: UUID, address: str | None) -> Video | None:

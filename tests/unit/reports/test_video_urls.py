@@ -35,6 +35,7 @@ LOOM = "0281766fa2d04bb788eaf19e65135184"
         ("https://vimeo.com/channels/staffpicks/76979871", "vimeo", "https://player.vimeo.com/video/76979871?dnt=1"),
         (f"https://www.loom.com/share/{LOOM}?sid=1", "loom", f"https://www.loom.com/embed/{LOOM}"),
         (f"https://www.loom.com/share/Week-47-{LOOM}", "loom", f"https://www.loom.com/embed/{LOOM}"),
+        (f"https://www.loom.com/share/Week_47-{LOOM}", "loom", f"https://www.loom.com/embed/{LOOM}"),
         (f"https://loom.com/embed/{LOOM}", "loom", f"https://www.loom.com/embed/{LOOM}"),
         ("https://www.loom.com/share/abc123", "loom", "https://www.loom.com/embed/abc123"),
         ("https://vimeo.com/123", "vimeo", "https://player.vimeo.com/video/123?dnt=1"),
