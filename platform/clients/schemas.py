@@ -20,9 +20,9 @@ Areas = Annotated[str, Field(max_length=AREAS_MAX, pattern=r"^[^\x00]*$")]
 
 
 class OwnClientIn(Schema):
-    """Changes of a client's user to their own row. Omitted fields stay unchanged.
+    """Changes of a client's user to their own row. Omitted fields, and null ones except `service_areas`, stay unchanged.
 
-    The server sets `updated_at` itself and ignores this one.
+    The server sets `updated_at` and ignores the request's.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -86,8 +86,8 @@ class AdminOut(RowOut):
 
 
 class ClientDetailsIn(Schema):
-    """Changes of an admin to a client. Omitted fields stay unchanged. A new `subscription_status` stays until an admin
-    changes it, or returns it to billing (`/client_access`)."""
+    """Changes of an admin to a client. Omitted fields stay unchanged. Payments do not change a `subscription_status` of
+    inactive, but they may end an active one."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -126,8 +126,9 @@ def save_website(*, actor: Actor, website_url: str, service_areas: str | None) -
 def _cleaned_site(site: Mapping[str, str | None]) -> dict[str, str | None]:
     """The website's URL and the service areas in the form in which they are stored. Raises BadWebsite."""
     cleaned: dict[str, str | None] = {}
-    if "website_url" in site:
-        cleaned["website_url"] = normalise(site["website_url"] or "", settings.SCAN_PRIVATE)
+    website_url = site.get("website_url")
+    if website_url is not None:
+        cleaned["website_url"] = normalise(website_url, settings.SCAN_PRIVATE)
     if "service_areas" in site:
         cleaned["service_areas"] = (site["service_areas"] or "").strip() or None
     return cleaned
@@ -143,7 +144,7 @@ def save_own(
 ) -> Client:
     """Change a client's own settings. None leaves a field unchanged.
 
-    `site` may have the website's URL and the service areas. Raises ClientNotFound (admins have no client), NoCompany,
+    `site` may have the website's URL and the service areas, which None removes. Raises ClientNotFound (admins have no client), NoCompany,
     BadWebsite.
     """
     actor_membership = access.membership_of(actor)

@@ -129,7 +129,7 @@ async def test_a_client_updates_their_website_as_in_onboarding(portal: Portal) -
     async with portal.unchanged():
         reply = await maya.patch(CLIENTS, json={"website_url": "ftp://bakery.example"})
         assert (reply.status_code, reply.json()["code"]) == (422, "bad_website")
-    row = (await maya.patch(CLIENTS, json={"service_areas": None})).json()
+    row = (await maya.patch(CLIENTS, json={"website_url": None, "service_areas": None})).json()
     assert (row["website_url"], row["service_areas"]) == ("https://bakery.example/", None)
 
 
