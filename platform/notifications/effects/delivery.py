@@ -33,7 +33,7 @@ def email_unseen(*, notice_id: UUID) -> None:
     """Send one email about a notice that no device has acknowledged, and about the recipient's other unseen ones."""
     requested = Notice.objects.filter(id=notice_id).first()
     timestamp = now()
-    if requested is None or not _needs_email(requested):
+    if requested is None or not requested.is_followed_up or not _needs_email(requested):
         return
     # A time in the future comes from a wrong clock. It does not delay the email.
     if timedelta() <= timestamp - requested.unseen_since < EMAIL_AFTER:
@@ -67,7 +67,7 @@ def check_unreached(subjects: Sequence[str]) -> None:
 def mark_unreached(*, notice_id: UUID) -> None:
     """Mark a notice for the admins if its recipient has not opened it for two days."""
     notice = changes.locked(Notice, notice_id)
-    if notice is None or notice.opened_at is not None or notice.unreached_at is not None:
+    if notice is None or not notice.is_followed_up or notice.opened_at is not None or notice.unreached_at is not None:
         return
     if now() - notice.open_since >= UNREACHED_AFTER and queries.is_kind_enabled(notice):
         changes.update(notice, unreached_at=now())
@@ -103,7 +103,7 @@ def summary(notices: list[Notice]) -> str:
 
 
 def _locked_unseen(user_id: UUID) -> list[Notice]:
-    """The recipient's unseen notices that are emailed, locked, the newest first."""
+    """The recipient's unseen notices that an email may list, locked, the newest first."""
     unseen = Notice.objects.filter(user_id=user_id, opened_at=None, shown_at=None)
     locked = changes.locked_each(Notice, [notice.id for notice in unseen if notice.is_followed_up])
     return sorted(locked.values(), key=lambda notice: notice.told_at, reverse=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from urllib.parse import urlencode
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -24,7 +24,7 @@ from notifications import access, weekly_email_layout
 from notifications.errors import BadLink, NothingToSend, TooManyTests
 from notifications.models import WeeklyMail, Wishes
 from notifications.ports import weekly_section
-from notifications.week import days_of, next_week
+from notifications.week import SENT_AT_HOUR, days_of, next_week
 from sync.effects import effects
 
 UNSUBSCRIBE_PATH = "/functions/v1/unsubscribe"
@@ -116,7 +116,7 @@ def compose(*, client_id: UUID, week: date, is_test: bool = False) -> WeeklyEmai
         contact.company_name,
         start,
         end,
-        _zone_for(contact.user_id, zone),
+        _zone_for(contact.user_id, end.replace(hour=SENT_AT_HOUR)),
         sections,
         unsubscribe_url,
     )
@@ -155,10 +155,13 @@ def _next_week() -> date:
     return next_week(now(), ZoneInfo(get_default_timezone_name()))
 
 
-def _zone_for(user_id: UUID, zone: ZoneInfo) -> str:
-    """The zone in words, such as `New York time`, for a user whose quiet hours are in another zone; otherwise ""."""
+def _zone_for(user_id: UUID, sent_at: datetime) -> str:
+    """The zone of `sent_at` in words, such as `New York time`, for a user whose quiet hours are in a zone with another
+    time; otherwise ""."""
     own = Wishes.objects.filter(id=user_id).values_list("zone", flat=True).first()
-    return f"{zone.key.rpartition('/')[2].replace('_', ' ')} time" if own and own != zone.key else ""
+    if not own or sent_at.astimezone(ZoneInfo(own)).utcoffset() == sent_at.utcoffset():
+        return ""
+    return f"{get_default_timezone_name().rpartition('/')[2].replace('_', ' ')} time"
 
 
 def _signer() -> Signer:
