@@ -25,10 +25,10 @@ def must_be_reader(actor: Actor, client_id: UUID) -> Membership:
     return client_for(actor, client_id)
 
 
-def client_to_read(actor: Actor, client_id: UUID | None) -> tuple[Membership, UUID | None]:
+def scope_to_read(actor: Actor, client_id: UUID | None) -> tuple[Membership, UUID | None]:
     """The actor's role, and the client whose rows to read: the requested one, or else a client's own.
 
-    The client is None, which means all clients, for an admin who requests none. Raises ClientNotFound.
+    For an admin who requests none, the second value is None: all clients. Raises ClientNotFound.
     """
     if client_id is not None:
         return must_be_reader(actor, client_id), client_id

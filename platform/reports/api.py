@@ -121,9 +121,10 @@ async def get_client_videos(
     before: UUID | None = None,
     limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
 ) -> object:
-    """The video on a client's home. Without `client_id`, clients get their own, and admins all by page.
+    """The video on a client's home. Without `client_id`, clients get their own.
 
-    The last posted videos come first. `before` is the last video of the former page.
+    Admins then get a page of all clients' videos, the former ones too, the last posted first; `before` is the last
+    video of the page before. `before` and `limit` apply to these pages only.
     """
     result = await read(queries.weekly_videos, actor=request.auth, client_id=client_id, limit=limit, before=before)
     if isinstance(result, list):

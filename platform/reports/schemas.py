@@ -61,7 +61,7 @@ class ContentChangeIn(Schema):
 
 
 class WeeklyReportChangeIn(Schema):
-    """A change of a report; omitted fields stay unchanged. The server sets `updated_at` itself and ignores this one."""
+    """A change of a report; omitted fields stay unchanged. The server sets `updated_at` and ignores the request's."""
 
     model_config = ConfigDict(extra="forbid")
 

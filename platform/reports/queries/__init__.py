@@ -26,11 +26,12 @@ def history(*, actor: Actor, client_id: UUID | None, limit: int, before: UUID | 
     """At most `limit` reports of a client, newest first; unpublished ones for admins only.
 
     Without `client_id`, those of the caller's client, or of all clients for an admin. With `before`, the id of a
-    report, only older reports.
+    report, only older reports. No index has the order of all clients' reports, because only admins read them, a page at
+    a time.
 
     Raises ClientNotFound, ReportNotFound.
     """
-    membership, own_or_requested = access.client_to_read(actor, client_id)
+    membership, own_or_requested = access.scope_to_read(actor, client_id)
     reports = Report.objects.all() if own_or_requested is None else Report.objects.filter(client_id=own_or_requested)
     if membership.role != "admin":
         reports = reports.filter(status=Status.PUBLISHED)
@@ -50,9 +51,14 @@ def weekly_videos(
     An admin who names no client gets at most `limit` videos of all clients, the last posted first; with `before`, the
     id of a video, only those after it in this order. Raises ClientNotFound, VideoNotFound.
     """
-    _, own_or_requested = access.client_to_read(actor, client_id)
+    _, own_or_requested = access.scope_to_read(actor, client_id)
     if own_or_requested is not None:
         return ClientVideo.objects.filter(client_id=own_or_requested, is_latest=True).first()
+    return _videos_of_all(limit=limit, before=before)
+
+
+def _videos_of_all(*, limit: int, before: UUID | None) -> list[ClientVideo]:
+    """No index has this order, because only admins read this list, a page at a time. Raises VideoNotFound."""
     videos = ClientVideo.objects.order_by("-posted_at", "-id")
     if before is not None:
         last = videos.filter(id=before).first()
