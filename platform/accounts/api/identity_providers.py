@@ -107,8 +107,7 @@ async def authorize_linking(request: SignedIn, query: Query[schemas.AuthorizeIn]
         services.begin_authorization, provider=provider.name, redirect=redirect, linking=request.auth
     )
     url = await _authorization_url(provider, authorization, query.scopes, _extra_parameters(request))
-    as_json = query.skip_http_redirect == "true"
-    return _with_cookie(_json_or_redirect(url, as_json=as_json, status=302), authorization)
+    return _with_cookie(_json_or_redirect(url, as_json=query.skip_http_redirect == "true", status=302), authorization)
 
 
 @router.delete(
