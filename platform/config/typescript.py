@@ -28,7 +28,7 @@ def path_table() -> str:
     return _file(
         "The paths of the server, of the public site and of the app, from platform/server/paths.py.",
         [
-            ("Prefixes of the server's own paths.", "SERVER_PATHS", SERVER_PATHS),
+            ("The server's own paths, each with all paths below it.", "SERVER_PATHS", SERVER_PATHS),
             ("The pages of the public site.", "PUBLIC", list(PUBLIC)),
             ("The screens of the app, each with all paths below it.", "SCREENS", list(SCREENS)),
         ],

@@ -88,7 +88,7 @@ async def preview_weekly_email(request: SignedInRequest, client_id: UUID) -> obj
 
 @router.post("/weekly_mail_tests", response={200: WeeklyTestOut, 409: ErrorOut, 429: ErrorOut, **ERRORS})
 async def test_weekly_email(request: SignedInRequest, payload: WeeklyTestIn) -> object:
-    """Send a client's weekly email, as it would be now, to the caller's own address. Admins only."""
+    """Send a client's next weekly email with the data of now to the caller's own address. Admins only."""
     return {"to": await write(weekly_email.send_test, actor=request.auth, about=payload.client_id)}
 
 

@@ -29,7 +29,8 @@ class Side(models.TextChoices):
 
 
 class Notice(SyncedRow):
-    """One recipient's notice under one `tag`: a thread's messages share one notice, and each report has its own.
+    """One recipient's notice under one `tag`: a thread's messages share one notice, as do the reports for an
+    admin; for a client, each report has its own.
 
     Further events update the notice: `n` is its revision, `count` the number of events since it was last opened. The
     last event was at `told_at`, and its push is due at `push_at`. A device acknowledged the notice at `shown_at`, and

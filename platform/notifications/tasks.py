@@ -35,7 +35,7 @@ def schedule_week() -> None:
         write_now(effects.after_commit, request_weekly_emails, week.isoformat())
 
 
-# Four times an hour, because Monday's 08:00 is at :15, :30 or :45 in some time zones.
+# Four times an hour, because Huey counts UTC minutes, and some time zones are off by a half or a quarter of an hour.
 db_periodic_task(crontab(minute="1,16,31,46"))(schedule_week)
 
 

@@ -17,7 +17,7 @@ def week_due(at: datetime, zone: ZoneInfo) -> date | None:
 
 
 def next_week(at: datetime, zone: ZoneInfo) -> date:
-    """The Monday whose email is the next one. On a Monday it is that day until 08:00."""
+    """The Monday whose email is the next one. On a Monday before 08:00, that day."""
     local = at.astimezone(zone)
     is_today = local.weekday() == 0 and local.hour < SENT_AT_HOUR
     return local.date() + timedelta(days=0 if is_today else 7 - local.weekday())

@@ -1,6 +1,6 @@
 """The path table: paths of the server, of the public site and of the app. All others redirect to `/`."""
 
-# A path that ends with a slash stands for everything below it; another one for itself and everything below it.
+# Each path includes everything below it. One that ends with a slash has no page without it.
 SERVER_PATHS = (
     "/auth/v1/",
     "/rest/v1/",

@@ -1,4 +1,4 @@
-"""Endpoints that send a mail: `/otp`, `/recover`, `/resend`, `/reauthenticate`."""
+"""Endpoints that send an email: `/otp`, `/recover`, `/resend`, `/reauthenticate`."""
 
 from typing import cast, get_args
 
@@ -53,7 +53,7 @@ async def send_code(request: HttpRequest, redirect_to: str = "") -> schemas.Done
     openapi_extra=body_of(schemas.RecoverIn),
 )
 async def recover(request: HttpRequest, redirect_to: str = "") -> schemas.DoneOut:
-    """Mail a recovery code and link. The response is the same for an address without an account."""
+    """Email a recovery code and link. The response is the same for an address without an account."""
     body = parse(request, schemas.RecoverIn)
     await enforce_limits(request, "recover", mailbox=(body.email or "").lower())
     if not body.email:
@@ -77,12 +77,12 @@ async def resend(request: HttpRequest, redirect_to: str = "") -> schemas.DoneOut
         raise errors.ValidationFailed(f"Missing one of these types: {', '.join(RESEND_TYPES)}")
     if body.email and body.phone:
         raise errors.ValidationFailed("Only an email address or phone number should be provided.")
-    is_by_mail = body.type in get_args(services.ResendType)
-    if not (body.email if is_by_mail else body.phone):
-        needed = "an email address" if is_by_mail else "a phone number"
+    is_by_email = body.type in get_args(services.ResendType)
+    if not (body.email if is_by_email else body.phone):
+        needed = "an email address" if is_by_email else "a phone number"
         raise errors.ValidationFailed(f"Type provided requires {needed}")
     redirect = redirect_of(request, redirect_to, body)
-    if not is_by_mail:
+    if not is_by_email:
         raise errors.PhoneOff
     email, type = validation.email(body.email or ""), cast(services.ResendType, body.type)
     async with equalize_timing():
@@ -96,7 +96,7 @@ async def resend(request: HttpRequest, redirect_to: str = "") -> schemas.DoneOut
     "/reauthenticate", auth=BearerToken(), response={200: schemas.DoneOut, (400, 401, 403, 422, 429): AnyAuthErrorOut}
 )
 async def reauthenticate(request: SignedIn) -> schemas.DoneOut:
-    """Mail the caller the code that a change of password or address requires."""
+    """Email the caller the code that a change of password or address requires."""
     await read(queries.assert_signed_in, caller=request.auth)
     await enforce_limits(request, "reauthenticate", mailbox=request.auth.email, caller=request.auth)
     await write(services.cool_down, kind="reauthentication", email=request.auth.email, device=device(request))

@@ -14,7 +14,7 @@ class ProviderFault(Exception):
 
 
 class MetadataFault(ProviderFault):
-    """The provider's metadata or keys cannot be read, so nothing is known about its ID tokens."""
+    """The provider's metadata or keys cannot be read, so its ID tokens cannot be checked."""
 
 
 class NoIdToken(ProviderFault):

@@ -52,7 +52,7 @@ def add_training(
 def import_training(
     *, actor: Actor, chatbot_id: UUID, source_type: str, source_url: str | None, examples: Sequence[TrainingExample]
 ) -> list[TrainingRow]:
-    """Add all rows of a source, or none. Rows that are stored already stay unchanged.
+    """Add all rows of a source, or none. A row that is stored already with the same content stays unchanged.
 
     Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken.
     """
