@@ -217,7 +217,7 @@ export interface paths {
         };
         /**
          * Reauthenticate
-         * @description Mail the caller the code that a change of password or address requires.
+         * @description Email the caller the code that a change of password or address requires.
          */
         get: operations["accounts_api_mail_requests_reauthenticate"];
         put?: never;
@@ -239,7 +239,7 @@ export interface paths {
         put?: never;
         /**
          * Recover
-         * @description Mail a recovery code and link. The response is the same for an address without an account.
+         * @description Email a recovery code and link. The response is the same for an address without an account.
          */
         post: operations["accounts_api_mail_requests_recover"];
         delete?: never;
@@ -1421,9 +1421,10 @@ export interface paths {
         };
         /**
          * Get Client Videos
-         * @description The video on a client's home. Without `client_id`, clients get their own, and admins all by page.
+         * @description The video on a client's home. Without `client_id`, clients get their own.
          *
-         *     The last posted videos come first. `before` is the last video of the former page.
+         *     Admins then get a page of all clients' videos, the former ones too, the last posted first; `before` is the last
+         *     video of the page before. `before` and `limit` apply to these pages only.
          */
         get: operations["reports_api_get_client_videos"];
         put?: never;
@@ -2415,7 +2416,7 @@ export interface paths {
         put?: never;
         /**
          * Test Weekly Email
-         * @description Send a client's weekly email, as it would be now, to the caller's own address. Admins only.
+         * @description Send a client's next weekly email with the data of now to the caller's own address. Admins only.
          */
         post: operations["notifications_api_test_weekly_email"];
         delete?: never;
@@ -3105,8 +3106,8 @@ export interface components {
         };
         /**
          * ClientDetailsIn
-         * @description Changes of an admin to a client. Omitted fields stay unchanged. A new `subscription_status` stays until an admin
-         *     changes it, or returns it to billing (`/client_access`).
+         * @description Changes of an admin to a client. Omitted fields stay unchanged. Payments do not change a `subscription_status` of
+         *     inactive, but they may end an active one.
          */
         ClientDetailsIn: {
             /** Company Name */
@@ -4174,9 +4175,9 @@ export interface components {
         };
         /**
          * OwnClientIn
-         * @description Changes of a client's user to their own row. Omitted fields stay unchanged.
+         * @description Changes of a client's user to their own row. Omitted fields, and null ones except `service_areas`, stay unchanged.
          *
-         *     The server sets `updated_at` itself and ignores this one.
+         *     The server sets `updated_at` and ignores the request's.
          */
         OwnClientIn: {
             /** Company Name */
@@ -5460,7 +5461,7 @@ export interface components {
         };
         /**
          * WeeklyReportChangeIn
-         * @description A change of a report; omitted fields stay unchanged. The server sets `updated_at` itself and ignores this one.
+         * @description A change of a report; omitted fields stay unchanged. The server sets `updated_at` and ignores the request's.
          */
         WeeklyReportChangeIn: {
             /**

@@ -1,7 +1,7 @@
 // The paths of the server, of the public site and of the app, from platform/server/paths.py.
 // `make contracts` generates this file (platform/config/typescript.py).
 
-/** Prefixes of the server's own paths. */
+/** The server's own paths, each with all paths below it. */
 export const SERVER_PATHS = [
   "/auth/v1/",
   "/rest/v1/",
