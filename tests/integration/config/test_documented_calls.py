@@ -35,6 +35,9 @@ async def test_a_report_is_inserted_and_updated_with_its_whole_content(portal: P
         body = owner | {"content": content(video_url=YOUTUBE, embed_url=player)}
         stored = (await ana.post(REPORTS, json=body)).json()
         assert stored["content"] == content(video_url=YOUTUBE, embed_url=EMBED)
+    vimeo = content(video_url="https://vimeo.com/76979871/8272103f6e", embed_url=" https://vimeo.com/76979871 ")
+    unlisted = await ana.post(REPORTS, json=owner | {"content": vimeo})
+    assert unlisted.status_code == 201, unlisted.text
     url = await Sender(ana, "report-videos").upload("Week 47.mp4", MP4)
     uploaded = content(video_url=url, embed_url=url, video_name="Week 47.mp4")
     changed = await ana.put(f"{REPORTS}/{stored['id']}", json={"content": uploaded, "updated_at": AT})

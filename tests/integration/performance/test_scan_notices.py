@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 from time_machine import TimeMachineFixture
 
+from notifications.effects import delivery
 from notifications.models import Notice
-from sync.writes.db_executor import read
+from sync.writes.db_executor import read, write
 from tests.support.apps.push import WISHES, push_due, register_device
 from tests.support.apps.scans import SCAN_NOW, SITE, onboard, scan_due, scanned, store_website
 from tests.support.fakes.page_speed import FakePageSpeed
@@ -42,6 +43,8 @@ async def test_the_end_of_a_clients_scan_is_pushed_once_and_not_mailed(
     time_machine.move_to(timedelta(days=3))
     await scan_due()
     await push_due()
+    for former_effect in (delivery.email_notices, delivery.check_unreached):
+        await write(former_effect, [f"{frame['row']['id']}:1"])
     assert (await mailbox.mails(), pushes.taken()) == ([], [])
     [notice] = await notices()
     assert (notice["n"], notice["unreached_at"]) == (1, None)
