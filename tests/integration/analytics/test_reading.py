@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 EXPIRED = "Your Google access token has expired. Please reconnect your Google account."
 FETCH_ERROR = "Failed to fetch Google Analytics data: "
-SAYS_EXPIRED = f"{FETCH_ERROR}403 The access token has Expired."
+STILL_EXPIRED = f"{FETCH_ERROR}403 The access token has Expired."
 NO_TOKEN = "Google access token not found. Please reconnect your Google account."
 THREE_REPORTS = {"runReport": 3}
 
@@ -122,15 +122,15 @@ async def test_a_revoked_consent_removes_both_tokens_and_requires_reconnecting(a
     assert (await analytics.row())["error"] == NO_TOKEN
 
 
-@pytest.mark.parametrize(("order", "error", "kept"), [("401", EXPIRED, 0), ("403-expired", SAYS_EXPIRED, 1)])
-async def test_a_rejected_token_is_renewed_once(order: str, error: str, kept: int, analytics: Analytics) -> None:
+@pytest.mark.parametrize(("order", "error", "tokens"), [("401", EXPIRED, 0), ("403-expired", STILL_EXPIRED, 1)])
+async def test_a_rejected_token_is_renewed_once(order: str, error: str, tokens: int, analytics: Analytics) -> None:
     await connect(analytics)
     analytics.google.order(order, call="runReport", times="9")
     reply = await analytics.call("refresh")
     assert reply.status_code == 200  # accepted, but the figures are too new to be read again
     await analytics.read_now()
     assert analytics.google.calls() == {"runReport": 2, "token": 1}
-    assert ((await analytics.row())["error"], await read(GoogleCredentials.objects.count)) == (error, kept)
+    assert ((await analytics.row())["error"], await read(GoogleCredentials.objects.count)) == (error, tokens)
 
 
 @pytest.mark.parametrize(
