@@ -1,6 +1,6 @@
 """Notices of the end of a scan: who gets one, its push, and that it follows the switch for reports."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from time_machine import TimeMachineFixture
@@ -62,17 +62,24 @@ async def test_a_failed_scan_and_one_without_a_score_notify_the_client(portal: P
     assert (notice["title"], notice["n"], notice["count"]) == (SCAN_FAILED, 2, 1)
 
 
-async def test_quiet_hours_delay_the_push_of_a_scan(
+async def test_the_push_of_a_scan_is_sent_once_after_the_quiet_hours(
     portal: Portal, speed: FakePageSpeed, pushes: PushService, time_machine: TimeMachineFixture
 ) -> None:
     await register_device(portal, pushes)
-    wishes = {"is_quiet": True, "quiet_from": 0, "quiet_to": 0, "zone": "UTC"}  # quiet all day
+    start, end = (datetime.now(UTC) + timedelta(hours=hours) for hours in (-1, 1))
+    hours = {"quiet_from": start.hour * 60 + start.minute, "quiet_to": end.hour * 60 + end.minute}
+    wishes = {"is_quiet": True, "zone": "UTC"} | hours
     assert (await portal.as_("maya").put(WISHES, json=wishes)).status_code == 200
     await onboard(portal)
+    speed.scores(0.91, 0.91, 0.91)
     await scan_due()
     time_machine.move_to(timedelta(minutes=1))
     await push_due()
     assert (len(await notices()), pushes.taken()) == (1, [])
+    time_machine.move_to(timedelta(hours=2))
+    for _ in range(2):
+        await push_due()
+    assert [push.data["title"] for push in pushes.taken()] == ["Your website scored 91."]
 
 
 async def test_only_a_client_who_requested_the_scan_and_receives_reports_is_notified(
