@@ -13,7 +13,7 @@ from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-AT = "2026-11-27T10:00:00.000Z"
+AT = "2000-01-01T00:00:00.000Z"
 CLIENTS, SETTINGS = "/rest/v1/clients", "/rest/v1/website_settings"
 NELL = {"company_name": "Nell's Nails", "contact_name": "Nell", "contact_email": "nell@nails.example"}
 # A video's player as the server stores it, as the service names it, and as the address was given (`2§2`).
