@@ -24,9 +24,9 @@ def save() -> None:
             _copy(file, STORE / file.relative_to(DIST))
 
 
-def put_back() -> None:
-    """Put the stored files that the new build lacks back, except those that were replaced more than 14 days ago."""
-    times, now = STORE / TIMES, int(time.time())
+def put_back(now: int) -> None:
+    """Put the stored files that the new build lacks back, except those replaced more than 14 days before `now` (s)."""
+    times = STORE / TIMES
     replaced_before = json.loads(times.read_text("utf-8")) if times.exists() else {}
     replaced = {}
     for file in sorted((STORE / "assets").rglob("*")):
@@ -46,4 +46,4 @@ def _copy(file: Path, to: Path) -> None:
 
 
 if __name__ == "__main__":
-    {"save": save, "put-back": put_back}[sys.argv[1]]()
+    {"save": save, "put-back": lambda: put_back(int(time.time()))}[sys.argv[1]]()

@@ -62,6 +62,12 @@ def test_a_dry_run_writes_nothing(tmp_path: Path) -> None:
     assert f"+ write {tmp_path}/etc/pulseboard/env\n" in out
 
 
+def test_an_installation_keeps_the_files_of_former_builds() -> None:
+    code, out, errors = install("--site", SITE, "--dry-run")
+    assert (code, errors) == (0, "")
+    assert f"+ make -C {ROOT} build KEEP_FORMER=1\n" in out
+
+
 def test_an_installation_needs_an_address(tmp_path: Path) -> None:
     code, out, errors = install("--root", str(tmp_path))
     assert (code, out) == (1, "")
