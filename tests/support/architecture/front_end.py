@@ -33,8 +33,14 @@ def run(root: Path, tool: str, *arguments: str) -> subprocess.CompletedProcess[s
 def folder_circles(root: Path) -> list[str]:
     """The import circles that `npm run imports` reports, such as `src/lib: ids, text`."""
     start = "error no-folder-circles: "
-    output = _start(root, "node", "lint/imports.js").stdout
-    return [line.removeprefix(start) for line in output.splitlines() if line.startswith(start)]
+    return [line.removeprefix(start) for line in imports(root) if line.startswith(start)]
+
+
+def imports(root: Path) -> list[str]:
+    """The lines that `npm run imports` prints: it fails exactly if it prints a problem."""
+    done = _start(root, "node", "lint/imports.js")
+    assert (done.stderr, done.returncode) == ("", 1 if done.stdout else 0), done.stdout + done.stderr
+    return done.stdout.splitlines()
 
 
 def _start(root: Path, *command: str) -> subprocess.CompletedProcess[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.architecture.front_end import folder_circles, front_end, report
+from tests.support.architecture.front_end import folder_circles, front_end, imports, report
 
 # Rule -> the file that breaks it and what it imports. The fixture below creates these files.
 PLANTED = {
@@ -121,3 +121,12 @@ def test_a_circle_between_folders_is_caught(imports: dict[str, str], circles: li
         imported = (tmp_path / "src" / importer).parent.joinpath(target).resolve().relative_to(tmp_path)
         files.setdefault(f"{imported}.ts", "// Planted.\nexport const planted = 1\n")
     assert folder_circles(front_end(tmp_path, files)) == circles
+
+
+def test_the_command_for_imports_fails_for_a_breach_between_layers(tmp_path: Path) -> None:
+    files = {
+        "src/lib/planted.ts": "// Planted.\nimport '../ui/planted-ui'\n",
+        "src/ui/planted-ui.ts": "// Planted.\nexport const planted = 1\n",
+    }
+    lines = imports(front_end(tmp_path, files))
+    assert "  error lib-imports-nothing-of-ours: src/lib/planted.ts → src/ui/planted-ui.ts" in lines
