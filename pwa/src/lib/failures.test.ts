@@ -46,7 +46,7 @@ test('a failure has a type and no text for any thrown value', () => {
   expect(JSON.stringify(failures.get())).not.toContain('Maya')
 })
 
-test('an unknown error name loses all but A to Z', () => {
+test('an unknown error name is reduced to letters', () => {
   const error = new Error('x')
   error.name = `${CANARY} ${'x'.repeat(90)}`
   noteFailure('error', error)

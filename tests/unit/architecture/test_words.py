@@ -93,7 +93,10 @@ def test_a_title_of_a_typescript_test_is_checked(tmp_path: Path) -> None:
         describe('the seam', () => {
           test('tells everyone who asks', () => expect(1).toBe(1))
           test.each([[1]])('CL8 what is stored stays (%d)', (n) => expect(n).toBe(1))
-          test.skip(`opens ${1} door`, () => expect(1).toBe(1))
+          test.concurrent(`opens ${1} door`, () => expect(1).toBe(1))
+          test('reduces a name to letters', () => expect(1).toBe(1))
+          test('accepts capital letters', () => expect(1).toBe(1))
+          test('sends letters', () => expect(1).toBe(1))
         })
         """
     root = front_end(tmp_path, {"src/lib/planted.test.ts": planted})
@@ -102,4 +105,5 @@ def test_a_title_of_a_typescript_test_is_checked(tmp_path: Path) -> None:
         "`the seam`: the word `seam` is retired; take db_executor.",
         "`CL8 what is stored stays (%d)` begins with `what`; name the subject: `lost frames never arrive`.",
         "`opens … door`: the word `door` is retired; take endpoint.",
+        "`sends letters`: the word `letters` is retired; take emails.",
     ]

@@ -54,7 +54,7 @@ test.each([
   expect(problems('signin', { ...EMPTY, email, password: 'abc' })).toEqual(bad)
 })
 
-test('accepts capitals in an address, and blanks around it', () => {
+test('accepts capital letters in an address, and blanks around it', () => {
   expect(problems('signup', { ...SIGN_UP, email: ' Ana+Office@Northwind.Example ' })).toEqual([])
 })
 
