@@ -40,7 +40,7 @@ def ticks(at: datetime) -> bool:
 
 
 @pytest.mark.parametrize("zone", ["Europe/Berlin", "Asia/Kolkata", "Asia/Kathmandu", "Australia/Eucla"])
-def test_the_weekly_mail_is_requested_a_minute_after_eight_in_every_time_zone(zone: str) -> None:
+def test_the_weekly_mail_is_requested_every_quarter_of_an_hour_from_a_minute_after_eight(zone: str) -> None:
     eight = datetime(2026, 11, 23, 8, tzinfo=ZoneInfo(zone))
     minutes = [minute for minute in range(-60, 60) if ticks(eight + timedelta(minutes=minute))]
     requested = [minute for minute in minutes if week_due(eight + timedelta(minutes=minute), ZoneInfo(zone))]

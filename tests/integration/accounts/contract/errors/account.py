@@ -163,7 +163,7 @@ async def linking_by_half_a_sign_in(scene: Scene) -> httpx.Response:
 
 
 @rejects(LINK, 503, "unexpected_failure", "The provider does not answer. Please try again.")
-async def linking_at_a_silent_provider(scene: Scene) -> httpx.Response:
+async def linking_at_an_unreachable_provider(scene: Scene) -> httpx.Response:
     scene.settings.AUTH_MANUAL_LINKING = True
     scene.settings.GOOGLE_ISSUER = "http://127.0.0.1:1"
     return await scene.request(LINK, session=await scene.ada(), provider="google")

@@ -68,7 +68,7 @@ async def id_token_of_a_provider_that_is_off(scene: Scene) -> httpx.Response:
 
 
 @rejects(TOKEN, 503, "unexpected_failure", "The provider does not answer. Please try again.")
-async def id_token_of_a_silent_provider(scene: Scene) -> httpx.Response:
+async def id_token_of_an_unreachable_provider(scene: Scene) -> httpx.Response:
     scene.settings.GOOGLE_ISSUER = "http://127.0.0.1:1"
     return await scene.request(TOKEN, {"provider": "google", "id_token": "x"}, grant_type="id_token")
 

@@ -47,7 +47,7 @@ async def long_query(scene: Scene) -> httpx.Response:
 
 
 @rejects(AUTHORIZE, 503, "unexpected_failure", "The provider does not answer. Please try again.")
-async def silent_provider(scene: Scene) -> httpx.Response:
+async def unreachable_provider(scene: Scene) -> httpx.Response:
     scene.settings.GOOGLE_ISSUER = "http://127.0.0.1:1"
     return await scene.request(AUTHORIZE, provider="google")
 
@@ -59,7 +59,7 @@ async def half_a_pair_of_a_company(scene: Scene) -> httpx.Response:
 
 
 @rejects(SSO, 503, "unexpected_failure", "The provider does not answer. Please try again.")
-async def silent_provider_of_a_company(scene: Scene) -> httpx.Response:
+async def unreachable_provider_of_a_company(scene: Scene) -> httpx.Response:
     await scene.company(issuer="http://127.0.0.1:1")
     return await scene.request(SSO, {"domain": "engines.example"})
 
