@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { readersZone } from '../../lib/text/zones'
+import { anotherZone, noonOf } from '../../testing/rows/days'
 import { reportRow } from '../../testing/rows/reports'
 import {
   analyticsNote,
@@ -36,7 +37,7 @@ test('uses the provider’s time zone, whatever the device’s', () => {
 test('names the zone of the next report only where it differs from the reader’s', () => {
   const monday = Date.UTC(2026, 10, 16, 12)
   expect(nextReportText(monday, readersZone())).toBe('Friday, November 20, 2026')
-  expect(nextReportText(monday, 'Pacific/Kiritimati')).toMatch(/^Friday, November 20, 2026 \(.+\)$/)
+  expect(nextReportText(monday, anotherZone())).toMatch(/^Friday, November 20, 2026 \(.+\)$/)
 })
 
 test.each([
@@ -60,7 +61,7 @@ test('leaves out figures without data, but keeps zeros', () => {
     bounce_rate: 0,
     as_of: null,
   }
-  expect(detailsOf(figures, '2026-11-23T08:00:00.000000Z')).toEqual([
+  expect(detailsOf(figures, noonOf(23))).toEqual([
     { label: 'Performance score on Mon, Nov 23', value: '0', change: 'no change', tone: 'neutral' },
     { label: 'Users', value: '0', meaning: 'People who visited' },
     { label: 'Bounce Rate', value: '0.0%', meaning: 'Left at once' },
@@ -70,7 +71,7 @@ test('leaves out figures without data, but keeps zeros', () => {
 
 test('dates a score to its scan, and figures of Google Analytics only by a time that is theirs', () => {
   const { figures } = reportRow()
-  expect(detailsOf(figures, '2026-11-23T08:00:00.000000Z')[0]?.label).toBe('Performance score on Fri, Nov 20')
+  expect(detailsOf(figures, noonOf(23))[0]?.label).toBe('Performance score on Fri, Nov 20')
   if (figures === null) throw new Error('The report has no figures')
   expect(analyticsNote(figures)).toBe('Google Analytics: the last 30 complete days.')
   const later = { ...figures, as_of: '2026-11-22T06:00:00.000000Z' }

@@ -1,5 +1,6 @@
 // Rows of reports for screen tests, complete by default.
 import type { ClientVideoRow, ReportRow } from '../../db/rows/reports'
+import { noonOf } from './days'
 
 export const YOUTUBE = 'https://youtu.be/aqz-KE-bpKQ'
 export const EMBED = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'
@@ -23,19 +24,19 @@ export function reportRow(fields: Partial<ReportRow> = {}): ReportRow {
       score: 83,
       score_before: 74,
       scores: [
-        ['2026-11-13T14:05:00.000000Z', 74],
-        ['2026-11-20T14:05:00.000000Z', 83],
+        [noonOf(13), 74],
+        [noonOf(20), 83],
       ],
       users: 1204,
       new_users: null,
       sessions: null,
       bounce_rate: 41.5,
-      as_of: '2026-11-20T14:05:00.000000Z',
+      as_of: noonOf(20),
     },
     author_name: 'Ana Ferreira',
     seen_at: null,
     seen_by: null,
-    created_at: '2026-11-20T16:20:00.000000Z',
+    created_at: noonOf(20),
     updated_at: '2026-11-23T08:00:00.000000Z',
     ...fields,
   }

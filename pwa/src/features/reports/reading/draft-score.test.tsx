@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
+import { noonOf } from '../../../testing/rows/days'
 import { reportRow } from '../../../testing/rows/reports'
 import { scanRunRow } from '../../../testing/rows/rows'
 import { openReports, replica, withReports } from '../../../testing/screens/reports'
@@ -25,7 +26,7 @@ test('shows with a draft the newest score and its change since the last report',
       client_id: 'c1',
       state: 'done',
       performance_score: 88,
-      finished_at: '2026-11-27T12:00:00.000000Z',
+      finished_at: noonOf(27),
     }),
   )
   openReports(
