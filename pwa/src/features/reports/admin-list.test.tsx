@@ -1,6 +1,6 @@
 // Tests of the admins' list of all clients: their last reports, and those that need a report this week.
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { reportRow } from '../../testing/rows/reports'
 import { clientRow, scanRunRow } from '../../testing/rows/rows'
@@ -13,6 +13,7 @@ import * as remote from './remote'
 
 vi.mock('./remote')
 withReports(remote)
+afterEach(() => localStorage.removeItem('reports_clients'))
 
 test('lists all clients by company, with the state of this week’s report', async () => {
   await replica.streams.put(readyStream('w'))
@@ -93,7 +94,6 @@ test('opens the list of clients beside a client’s reports by the button or by 
   expect(screen.queryByRole('searchbox')).toBeNull()
   await user.keyboard('/')
   expect(await screen.findByRole('searchbox', { name: 'Filter clients' })).toHaveFocus()
-  localStorage.removeItem('reports_clients')
 })
 
 test('shows an error for the address of an unknown client, and offers no report for it', async () => {

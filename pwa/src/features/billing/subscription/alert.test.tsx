@@ -1,21 +1,21 @@
 // Tests of the alert about an inactive subscription: admins see the client's, and each event can be dismissed once.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
-import { Replica } from '../../../db/schema'
+import type { Replica } from '../../../db/schema'
 import { LiveContext } from '../../../live/live'
 import { fakeSync, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
 import { clientRow, payingRow } from '../../../testing/rows/rows'
+import { freshReplica, readyStream } from '../../../testing/sync/replicas'
 import { SubscriptionAlert } from './alert'
 
 let replica: Replica
 beforeEach(async () => {
-  replica = new Replica(`viewed-${crypto.randomUUID()}`)
+  replica = freshReplica()
   await replica.clients.put({ ...clientRow({ id: 'c1', subscription_status: 'inactive' }), _s: ['c:c1'] })
-  await replica.streams.put({ s: 'c:c1', e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null })
+  await replica.streams.put(readyStream('c:c1'))
 })
-afterEach(() => replica.delete())
 
 function open(isShared: boolean) {
   const sync = fakeSync({ ...LIVE_CLIENT, role: 'client', client_id: 'c1' })
@@ -43,8 +43,7 @@ test.each([
 test('appears again when a dismissed problem was solved and happens a second time', async () => {
   const become = (subscription_status: 'active' | 'inactive') =>
     act(() => replica.clients.update('c1', { subscription_status }))
-  const streams = { e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null } as const
-  await replica.streams.put({ s: 'u:u1', ...streams })
+  await replica.streams.put(readyStream('u:u1'))
   await replica.stripe_user_subscriptions.put({
     ...payingRow({ subscription_status: 'past_due' }),
     _s: ['u:u1'],
