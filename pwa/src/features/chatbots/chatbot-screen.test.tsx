@@ -67,7 +67,7 @@ test('shows the lead about the chatbot only to a client who has one', async () =
   expect(await screen.findByText('Ask it what your customers would ask.')).toBeVisible()
 })
 
-test('lets a client choose between several bots only', async () => {
+test('shows a choice of bots only if there are several', async () => {
   const replica = freshReplica()
   await replica.clients.put(clientRow())
   await replica.chatbots.put(botRow())

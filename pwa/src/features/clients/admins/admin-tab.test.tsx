@@ -24,7 +24,7 @@ const actions = () =>
     .getAllByRole('button', { name: /^(Import|Add Admin|Add Client)$/ })
     .map((button) => button.textContent)
 
-test('offers each action only on the tab of what it adds', async () => {
+test('offers each action only on the tab of its users', async () => {
   await openDashboard(<ClientsScreen {...LINKS} tab="clients" />)
   expect(primaries()).toEqual(['Add Client'])
   expect(actions()).toEqual(['Import', 'Add Client'])

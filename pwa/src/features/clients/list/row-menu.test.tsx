@@ -73,7 +73,7 @@ test.each([
   await waitFor(() => expect(button).toHaveFocus())
 })
 
-test('disables what is sent at once while the device is offline, and shows why', async () => {
+test('disables actions that need a connection while the device is offline, and shows why', async () => {
   await replica.clients.update('c1', {
     user_id: 'u1',
     website_url: 'https://ash.example/',

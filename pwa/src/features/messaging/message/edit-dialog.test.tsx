@@ -9,7 +9,7 @@ import { MessagingScreen } from '..'
 
 withMessaging()
 
-test('sends a message with a file without a text', async () => {
+test('sends “Attached file” as the text of a message that has only a file', async () => {
   await held('c1')
   const file = { key: 'f1', name: 'plan.pdf', type: 'application/pdf', size: 3 }
   await replica.outbox.add(
