@@ -19,7 +19,7 @@ from tests.support.servers.operator_process import OperatorProcess
 from tests.support.servers.postgresql_and_redis import PostgreSQL, Redis, back_up, put_back
 from tests.support.servers.server import ROOT, SHIPPED
 
-SHORT_LEASES = {"DJANGO_SETTINGS_MODULE": "tests.support.servers.short_leases", "PYTHONPATH": str(ROOT)}
+SHORT_LEASES = {"DJANGO_SETTINGS_MODULE": "tests.support.servers.settings.short_leases", "PYTHONPATH": str(ROOT)}
 READY_LIMIT_S = SCRIPT_LIMIT_S = 240  # on a busy machine
 
 

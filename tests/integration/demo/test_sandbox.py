@@ -20,7 +20,7 @@ WITHIN_S = 20
 def demo(tmp_path: Path) -> Iterator[tuple[Server, int]]:
     """A server whose demo has one client, and the port of its sandbox."""
     port = free_port()
-    settings = {"DJANGO_SETTINGS_MODULE": "tests.support.servers.small_demo"}
+    settings = {"DJANGO_SETTINGS_MODULE": "tests.support.servers.settings.small_demo"}
     server = Server(tmp_path, DEMO="1", SANDBOX_PORT=str(port), **settings)
     server.start()
     yield server, port

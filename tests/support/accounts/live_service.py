@@ -178,7 +178,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 
 TABLES_OF_SQLITE = "SELECT name FROM sqlite_master WHERE type = 'table'"
 SIGN_IN_SETTINGS = {
-    "DJANGO_SETTINGS_MODULE": "tests.support.servers.fast_passwords",
+    "DJANGO_SETTINGS_MODULE": "tests.support.servers.settings.fast_passwords",
     "AUTH_REUSE_INTERVAL_S": "0",
     "AUTH_SECURE_PASSWORD_CHANGE": "1",
     "AUTH_MANUAL_LINKING": "1",

@@ -34,7 +34,7 @@ SHIPPED = {
 
 
 # Cheap password hashes for browser tests, which sign in several users each.
-FAST_PASSWORDS = {"DJANGO_SETTINGS_MODULE": "tests.support.servers.fast_passwords"}
+FAST_PASSWORDS = {"DJANGO_SETTINGS_MODULE": "tests.support.servers.settings.fast_passwords"}
 
 
 class Server:

@@ -30,7 +30,7 @@ def servers(tmp_path: Path) -> Iterator[list[Server]]:
         "DEMO": "0",
         "AUTH_RATE_LIMITS": "on",
         "AUTH_MAIL_COOLDOWN_S": "0",
-        "DJANGO_SETTINGS_MODULE": "tests.support.servers.fast_passwords",
+        "DJANGO_SETTINGS_MODULE": "tests.support.servers.settings.fast_passwords",
     }
     running = [Server(tmp_path, **options, **store) for _ in range(2)]
     try:

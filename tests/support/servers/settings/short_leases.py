@@ -11,5 +11,6 @@ from sync.effects.reactions import QUICK
 _product = importlib.import_module("config.settings")
 globals().update({name: value for name, value in vars(_product).items() if name.isupper()})
 
-# The reactions have this queue already, so another object would be another queue.
+# The field is frozen because no lease changes in the product. The reactions already have this queue, and one with another
+# lease would be another queue. No app is loaded yet, so no set has the queue under its old hash.
 object.__setattr__(QUICK, "lease", timedelta(seconds=20))
