@@ -16,6 +16,8 @@ SCRATCH := scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && export DAT
 
 # Tests write to a file system in memory if it has 6 GB, because a commit on a busy disk takes 7 ms.
 IN_MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 6291456 { print "/dev/shm/" }')
+# A new seed for the random times and faults of tests, in addition to the seed of each test (tests/support/servers/seeds.py).
+WITH_NEW_SEED := FAULT_SEED=$${FAULT_SEED:-$$(date +%s)}
 TESTS_IN := tmp=$$(mktemp -d $(if $(IN_MEMORY),$(IN_MEMORY),-t )pulseboard.XXXXXX) && chmod 711 "$$tmp" && trap 'rm -rf "$$tmp"' EXIT && export TMPDIR="$$tmp" &&
 
 # Node is in .venv/bin. Programs that npm starts must find it before any other version of Node on the machine.
@@ -82,14 +84,14 @@ check: tools ## check format, lint, types, names, imports and generated files; r
 quality: budget thorough looks scores audit fresh ## check size budgets, all tests, all screens, our Lighthouse scores, and a fresh clone with empty caches
 
 thorough: tools browser lighthouse pwa/dist/index.html ## run the tests that make test leaves out, and all tests on PostgreSQL; the result is in tests/quality/results
-	@$(TESTS_IN) $(BIN)/python -m tests.quality.thorough; tests=$$?; \
+	@$(TESTS_IN) $(WITH_NEW_SEED) $(BIN)/python -m tests.quality.thorough; tests=$$?; \
 		export VITE_ALL_SEEDS=1; $(NPM) test -- src/sync && exit $$tests
 
 bench: tools browser pwa/dist/index.html ## measure the running product; the figures are in tests/bench/results
 	@PYTHONPATH=platform:deploy $(BIN)/python -m tests.bench
 
 soak: tools browser pwa/dist/index.html ## scan a thousand clients, check that tests find planted defects, run a million operations with faults on each store (SOAK_S: seconds after which no part starts), and simulate a day of 500 clients (DAY_S: its length in seconds)
-	@FRIDAY_CLIENTS=1000 $(BIN)/pytest -q --timeout 3600 tests/faults/jobs/test_friday_run.py
+	@$(WITH_NEW_SEED) FRIDAY_CLIENTS=1000 $(BIN)/pytest -q --timeout 3600 tests/faults/jobs/test_friday_run.py
 	@PYTHONPATH=platform $(BIN)/python -m tests.mutations
 	@PYTHONPATH=platform $(BIN)/python -m tests.nemesis --seconds $${SOAK_S:-inf}
 	@PYTHONPATH=platform $(BIN)/python -m tests.soak --seconds $${DAY_S:-1800}

@@ -5,10 +5,13 @@ import random
 
 
 def seeded(default: int) -> int:
-    """The seed in the environment variable FAULT_SEED, or `default`. It is printed, so a failed test shows it."""
-    seed = int(os.environ.get("FAULT_SEED", default))
-    print(f"FAULT_SEED={seed}")
-    return seed
+    """`default` plus the number in the environment variable FAULT_SEED, so that the cases of a test stay different.
+
+    FAULT_SEED is printed, so a failed test shows it. `make thorough` and `make soak` set a new one.
+    """
+    added = int(os.environ.get("FAULT_SEED", "0"))
+    print(f"FAULT_SEED={added}")
+    return default + added
 
 
 def seeded_random(default: int) -> random.Random:

@@ -104,6 +104,15 @@ def test_only_the_commands_of_development_install_its_tools(goal: str, requireme
     assert re.findall(r"^cd pwa && \S+/npm ((?:ci|install).*)$", output, re.MULTILINE) == npm
 
 
+@pytest.mark.parametrize(("goal", "program"), [("thorough", "tests.quality.thorough"), ("soak", "test_friday_run.py")])
+def test_long_runs_set_a_new_seed_unless_one_is_set(goal: str, program: str) -> None:
+    env = {name: value for name, value in os.environ.items() if "MAKE" not in name}
+    command = ["make", "--dry-run", goal]
+    output = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=30, check=True).stdout
+    [line] = [line for line in output.splitlines() if program in line]
+    assert "FAULT_SEED=${FAULT_SEED:-$(date +%s)} " in line
+
+
 def test_an_old_make_can_run_the_makefile() -> None:
     """GNU Make 3.81 comes with macOS: no .ONESHELL, no `!=`, no `$(file ...)`, no --output-sync."""
     assert not re.search(r"^\.ONESHELL|^\w+ *!=|\$\(file |--output-sync|&:", TEXT, re.MULTILINE)
