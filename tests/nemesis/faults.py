@@ -12,19 +12,20 @@ from typing import Any
 
 import psycopg
 
+from tests.nemesis.email_requests import EmailRequests
+from tests.nemesis.email_server import POINTS, Point
 from tests.nemesis.installation import Installation
-from tests.nemesis.mail_requests import MailRequests
-from tests.nemesis.mail_server import POINTS, Point
 from tests.nemesis.simulated_device import SimulatedDevice
 from tests.nemesis.users import Users
 from tests.support.servers.faulty_proxy import NO_FAULTS, NetworkFaults, Proxy
 from tests.support.servers.server import Server
 
 Fault = Callable[[], Coroutine[Any, Any, None]]
-KILL_SENDERS = "kill -9 of processes that send mails"
-# Faults that may cut off the mail that one process is sending, or those of all processes.
-ONE_MAIL = ("kill -9 of a web process", "SIGTERM of a web process")
-ALL_MAILS = ("pg_terminate_backend", "crash of PostgreSQL")
+KILL_SENDERS = "kill -9 of processes that send emails"
+KILLS_OF_SENDERS = len(POINTS) + 1  # by one such fault
+# Faults that may cut off the email that one process is sending, or those of all processes.
+ONE_EMAIL = ("kill -9 of a web process", "SIGTERM of a web process")
+ALL_EMAILS = ("pg_terminate_backend", "crash of PostgreSQL")
 OTHER_BACKENDS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 
 
@@ -36,11 +37,12 @@ class Nemesis:
         installation: Installation,
         users: Users,
         devices: list[SimulatedDevice],
-        mail_requests: MailRequests,
+        email_requests: EmailRequests,
         rng: random.Random,
     ) -> None:
         self._installation, self._users, self._devices, self._rng = installation, users, devices, rng
-        self._mail_requests = mail_requests
+        self._email_requests = email_requests
+        self.kills = Counter[str]()  # of processes, by the point of the delivery that the email server held
         self.faults: dict[str, Fault] = {
             "kill -9 of a web process": self._kill_server,
             "SIGSTOP of a web process": self._stop_server,
@@ -70,10 +72,10 @@ class Nemesis:
         else:
             self.faults["the write lock held"] = self._hold_the_lock
 
-    def interrupted_mails(self, faults: Counter[str]) -> int:
-        """How many mails these faults, and the restores, can have cut off at most."""
-        of_all = sum(times for name, times in faults.items() if name in ALL_MAILS or name.startswith("restore"))
-        of_one = sum(faults[name] for name in ONE_MAIL) + len(POINTS) * faults[KILL_SENDERS]
+    def interrupted_emails(self, faults: Counter[str]) -> int:
+        """How many emails these faults, and the restores, can have cut off at most."""
+        of_all = sum(times for name, times in faults.items() if name in ALL_EMAILS or name.startswith("restore"))
+        of_one = sum(faults[name] for name in ONE_EMAIL) + KILLS_OF_SENDERS * faults[KILL_SENDERS]
         return of_one + of_all * len(self._installation.job_processes)
 
     def _pause(self, least: float = 0.3, most: float = 2.0) -> Awaitable[None]:
@@ -92,28 +94,29 @@ class Nemesis:
         await self._restart(server)
 
     async def _kill_senders(self) -> None:
-        """Kill a process at each point of a delivery, in random order, or a random time after the point."""
-        requests = asyncio.create_task(self._mail_requests.send())  # also after the end of the round's writes
+        """Kill a process at each point of a delivery, in random order, then one a random time after a point."""
+        requests = asyncio.create_task(self._email_requests.send())  # also after the end of the round's writes
         try:
             for point in self._rng.sample(POINTS, len(POINTS)):
-                later_s = self._rng.choice([0.0, self._rng.uniform(0.0, 0.3)]) if point != "accepted" else 0.0
-                await self._kill_sender(point, later_s)
+                await self._kill_sender(point)
+            await self._kill_sender(self._rng.choice(POINTS), later_s=self._rng.uniform(0.0, 0.3))
         finally:
             requests.cancel()
             await asyncio.gather(requests, return_exceptions=True)
 
-    async def _kill_sender(self, point: Point, later_s: float) -> None:
-        """Kill a process while the mail server holds its delivery, or `later_s` after the server has continued."""
-        processes = self._installation.job_processes
-        name = self._rng.choice(list(processes))
-        with suppress(TimeoutError):  # no process could send a mail, because of another fault
-            async with self._installation.mail_server.held_at(point) as name:
-                if not later_s:
-                    processes[name].kill()
-        await asyncio.sleep(later_s)
-        processes[name].kill()
-        await self._pause()
-        await self._restart(processes[name])
+    async def _kill_sender(self, point: Point, later_s: float | None = None) -> None:
+        """Kill a process while the email server holds its delivery, or `later_s` after the server has continued."""
+        with suppress(TimeoutError):  # no process could send an email, because of another fault
+            async with self._installation.email_server.held_at(point) as name:
+                process = self._installation.job_processes[name]
+                if later_s is None:
+                    process.kill()
+                    self.kills[f"{KILL_SENDERS}: {point}"] += 1
+            if later_s is not None:
+                await asyncio.sleep(later_s)
+                process.kill()
+            await self._pause()
+            await self._restart(process)
 
     async def _terminate_server(self) -> None:
         server = self._any_server()

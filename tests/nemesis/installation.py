@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from tests.nemesis.mail_server import HoldingMailServer
+from tests.nemesis.email_server import HoldingEmailServer
 from tests.nemesis.plan import Plan
 from tests.support.servers.backup_scripts import without_question
 from tests.support.servers.crash_harness import Place
@@ -31,13 +31,13 @@ class WorkerProcess(UnitProcess):
 
 
 class Installation:
-    """The servers, proxies, mail server, Redis and PostgreSQL of one run, shared with no other run."""
+    """The servers, proxies, email server, Redis and PostgreSQL of one run, shared with no other run."""
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         self.rng = rng = random.Random(plan.seed)
         self.postgresql = PostgreSQL() if plan.store == "postgresql" else None
         self.redis = Redis() if plan.store == "postgresql" else None
-        self.mail_server = HoldingMailServer()
+        self.email_server = HoldingEmailServer()
         settings: dict[str, str] = {}
         if self.postgresql and self.redis:
             folder.mkdir(parents=True, exist_ok=True)
@@ -48,13 +48,13 @@ class Installation:
         own_settings = {**settings, "AUTH_MAIL_COOLDOWN_S": "0", **(SHORT_LEASES if plan.has_short_leases else {})}
 
         def process(kind: type[UnitProcess], unit: str, name: str) -> UnitProcess:
-            address = self.mail_server.address_for(name)
+            address = self.email_server.address_for(name)
             return kind(self.place.data_dir, unit, **own_settings, EMAIL_URL=address)
 
         web = {f"web-{n}": process(UnitProcess, WEB, f"web-{n}") for n in range(plan.processes)}
         workers = {f"worker-{n}": process(WorkerProcess, WORKER, f"worker-{n}") for n in range(plan.workers)}
         self.servers = list(web.values())
-        # The processes that run effects, by the name under which the mail server knows them.
+        # The processes that run effects, by the name under which the email server knows them.
         self.job_processes = workers if self.postgresql else web
         self._processes = list(dict.fromkeys([*self.servers, *self.job_processes.values()]))
         self.proxies = [Proxy(server.port, rng) for server in self.servers]
@@ -67,7 +67,7 @@ class Installation:
         return self.rng.choice(self.proxies).port
 
     async def begin(self) -> None:
-        await self.mail_server.open()
+        await self.email_server.open()
         for proxy in self.proxies:
             await proxy.open()
         await self.start()
@@ -119,7 +119,7 @@ class Installation:
             for file in self.place.data_dir.glob("pulseboard.sqlite3*"):
                 file.unlink()
             (self.place.data_dir / "pulseboard.sqlite3").write_bytes(self._copy.read_bytes())
-        self.mail_server.forget()
+        self.email_server.forget()
         await self.start()
 
     async def _script(self, name: str) -> None:
@@ -135,7 +135,7 @@ class Installation:
             await proxy.close()
         for process in self._processes:
             process.kill()
-        self.mail_server.close()
+        self.email_server.close()
         for service in (self.postgresql, self.redis):
             if service:
                 service.kill()

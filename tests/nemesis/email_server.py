@@ -1,4 +1,4 @@
-"""A mail server that holds a delivery at a chosen point, so that the nemesis can kill the sending process there."""
+"""An email server that holds a delivery at a chosen point, so that the nemesis can kill the sending process there."""
 
 import asyncio
 from collections import Counter, defaultdict
@@ -6,17 +6,17 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from email import message_from_bytes
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from tests.support.servers.server import free_port
 
 HOST = "127.0.0.1"
-REACHED_WITHIN_S = 60.0  # a process that starts needs several seconds, and without Redis it polls every 10 s
-# Points of a delivery: the server has the sender, the recipient, or the content; or it has accepted the mail.
+REACHED_WITHIN_S = 300.0  # a process that starts needs up to a minute, and without Redis it polls every 10 s
+# Points of a delivery: the server has the sender, the recipient, or the content; or it has accepted the email.
 Point = Literal["MAIL", "RCPT", "content", "accepted"]
-POINTS: tuple[Point, ...] = ("MAIL", "RCPT", "content", "accepted")
+POINTS: tuple[Point, ...] = get_args(Point)
 
 
 class Connection(SMTP):
@@ -25,15 +25,14 @@ class Connection(SMTP):
     process = ""
 
 
-class HoldingMailServer:
-    """Has a port for each process. `received` counts the accepted mails by id, since the last restore."""
+class HoldingEmailServer:
+    """Has a port for each process. `received` counts the accepted emails by id, since the last restore."""
 
     def __init__(self) -> None:
         self._ports: defaultdict[str, int] = defaultdict(free_port)
         self._listeners: list[asyncio.Server] = []
         self.received: Counter[str] = Counter()
         self.received_before_restore: set[str] = set()
-        self.held = 0  # deliveries
         self._point: Point | None = None
         self._sender: asyncio.Future[str] | None = None
         self._released = asyncio.Event()
@@ -52,7 +51,7 @@ class HoldingMailServer:
             listener.close()
 
     def forget(self) -> None:
-        """Begin to count anew, because a restored store sends the mails again that wait in it."""
+        """Begin to count anew, because a restored store sends the emails again that wait in it."""
         self.received_before_restore |= self.received.keys()
         self.received = Counter()
 
@@ -67,7 +66,6 @@ class HoldingMailServer:
         try:
             async with asyncio.timeout(REACHED_WITHIN_S):
                 sender = await self._sender
-            self.held += 1
             yield sender
         finally:
             self._point = None
