@@ -46,4 +46,7 @@ def _copy(file: Path, to: Path) -> None:
 
 
 if __name__ == "__main__":
-    {"save": save, "put-back": lambda: put_back(int(time.time()))}[sys.argv[1]]()
+    if sys.argv[1] == "save":
+        save()
+    else:
+        put_back(int(time.time()))

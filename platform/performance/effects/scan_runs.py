@@ -77,7 +77,7 @@ def finish(*, run_id: UUID, measurement: Measurement, findings: Findings) -> Non
     score = store_score(measurement, findings)
     result = {"score_id": score.id, "performance_score": score.performance_score, "finished_at": score.created_at}
     changes.update(run, state=State.DONE, step=run.steps, **result)
-    # An incomplete result has no score.
+    # The score of an incomplete result is 0 and means nothing.
     scan_notice.notify_client(run, FAILED if score.is_incomplete else SCORED.format(score=score.performance_score))
 
 
