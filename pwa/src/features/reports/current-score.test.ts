@@ -1,6 +1,7 @@
 // Tests of the current score and of the score with which it is compared.
 import { expect, test } from 'vitest'
 
+import { noonOf } from '../../testing/rows/days'
 import { reportRow } from '../../testing/rows/reports'
 import { scanRunRow } from '../../testing/rows/rows'
 import { currentScore, newestScan } from './current-score'
@@ -8,8 +9,8 @@ import { currentScore, newestScan } from './current-score'
 const scan = (performance_score: number | null, finished_at: string) =>
   scanRunRow({ id: finished_at, state: 'done', performance_score, finished_at })
 const FRIDAY = '2026-11-27T15:05:00.000000Z'
-const REPORTED = '2026-11-20T14:05:00.000000Z'
 const report = reportRow()
+const REPORTED = noonOf(20)
 
 test.each([
   ['nothing', undefined, [], null],

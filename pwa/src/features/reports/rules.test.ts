@@ -74,7 +74,7 @@ test('dates a score to its scan, and figures of Google Analytics only by a time 
   expect(detailsOf(figures, noonOf(23))[0]?.label).toBe('Performance score on Fri, Nov 20')
   if (figures === null) throw new Error('The report has no figures')
   expect(analyticsNote(figures)).toBe('Google Analytics: the last 30 complete days.')
-  const later = { ...figures, as_of: '2026-11-22T06:00:00.000000Z' }
+  const later = { ...figures, as_of: noonOf(22) }
   expect(analyticsNote(later)).toBe('Google Analytics: the 30 days before Sun, Nov 22.')
   expect(analyticsNote({ ...figures, users: null, bounce_rate: null })).toBeNull()
 })
