@@ -39,10 +39,15 @@ class GoogleError(Exception):
         super().__init__(self.detail)
 
     @property
+    def is_unauthorized(self) -> bool:
+        """Whether Google returned 401."""
+        return self.status == httpx.codes.UNAUTHORIZED
+
+    @property
     def is_token_rejected(self) -> bool:
         """Whether the token is invalid: Google returns 401, or rejects the request with "expired" in its message."""
         is_rejection = self.status in {httpx.codes.BAD_REQUEST, httpx.codes.FORBIDDEN} and not self.is_quota
-        return self.status == httpx.codes.UNAUTHORIZED or (is_rejection and self._has_expired)
+        return self.is_unauthorized or (is_rejection and self._has_expired)
 
     @property
     def is_quota(self) -> bool:

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import TypeVar
 from uuid import UUID
 
-import httpx
 from django.conf import settings
 
 from accounts.queries import identity_providers
@@ -120,7 +119,7 @@ async def with_renewal(owner: Owner, tokens: Tokens, call: Callable[[str], Await
     try:
         return await call(renewed.access), renewed
     except GoogleError as error:
-        if error.status != httpx.codes.UNAUTHORIZED:
+        if not error.is_unauthorized:
             raise  # Google has just issued this token, so an error that only mentions "expired" is about something else
         await write(
             services.delete_tokens, user_id=owner.user_id, client_id=owner.client_id, rejected_token=renewed.access

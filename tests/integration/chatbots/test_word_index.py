@@ -74,7 +74,7 @@ def count_steps(word: str, bot: UUID) -> int:
         nonlocal step_count
         step_count += 1
 
-    connection.ensure_connection()
+    rows_with(word, bot)  # a connection's first query also loads the schema, and each reader has its own connection
     connection.connection.set_progress_handler(count, 1)
     try:
         rows_with(word, bot)
