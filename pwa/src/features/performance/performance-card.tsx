@@ -61,13 +61,19 @@ function Content({ status, href, onOnboard }: ContentProps) {
             <Gauge size={20} aria-hidden="true" />
           </span>
           <div className="min-w-0 flex-1">
-            <Title />
-            <NextStep asOf={score.created_at} />
-            <div style={BELOW_ARROW} className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
-              <span className="tabular font-medium">{score.performance_score}</span>
-              {ratingOf(score.performance_score).word}
-              {change !== null && <ChangeLine change={change} since="since last week" />}
+            <div className="flex flex-wrap items-baseline gap-x-2">
+              <Title />
+              <span className="text-sm text-ink-2">
+                <span className="tabular font-medium">{score.performance_score}</span>{' '}
+                {ratingOf(score.performance_score).word}
+              </span>
             </div>
+            <NextStep asOf={score.created_at} />
+            {change !== null && (
+              <div style={BELOW_ARROW}>
+                <ChangeLine change={change} since="since last week" />
+              </div>
+            )}
           </div>
           <Link
             to={href}
