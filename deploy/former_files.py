@@ -1,7 +1,8 @@
 """Keeps the hashed files of the app's former builds, because a page that is open during an update loads some later.
 
 Usage: former_files.py save, before a build; former_files.py put-back, after it. A file stays until the first build
-14 days after the build that replaced it. The new service worker is complete before the files are put back, so it does not cache them.
+14 days after the build that replaced it. The new service worker is complete before the files are put back, so it does
+not cache them.
 """
 
 import json

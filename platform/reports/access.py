@@ -33,8 +33,10 @@ def scope_to_read(actor: Actor, client_id: UUID | None) -> tuple[Membership, UUI
     if client_id is not None:
         return must_be_reader(actor, client_id), client_id
     membership = membership_of(actor)
-    if membership is None:
-        raise ClientNotFound
+    if membership is not None and membership.role == "admin":
+        return membership, None
+    if membership is None or membership.client_id is None:
+        raise ClientNotFound  # None would mean all clients
     return membership, membership.client_id
 
 

@@ -144,8 +144,8 @@ def save_own(
 ) -> Client:
     """Change a client's own settings. None leaves a field unchanged.
 
-    `site` may have the website's URL and the service areas, which None removes. Raises ClientNotFound (admins have no client), NoCompany,
-    BadWebsite.
+    `site` may have the website's URL and the service areas; None removes the service areas. Raises ClientNotFound
+    (admins have no client), NoCompany, BadWebsite.
     """
     actor_membership = access.membership_of(actor)
     if actor_membership is None or actor_membership.client_id is None:
