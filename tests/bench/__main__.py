@@ -9,7 +9,7 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 
 from tests.bench import sizing
-from tests.bench.browser import big_list, cold_start, long_thread
+from tests.bench.browser import big_list, cold_start, first_visit, long_thread
 from tests.bench.chatbots import knowledge, time_to_first_token
 from tests.bench.harness.processor_time import ProcessTree
 from tests.bench.harness.results import Figure, format_number, write_results
@@ -42,6 +42,7 @@ MEASUREMENTS = {
     "proxies": proxies,
     "big_list": big_list,
     "cold_start": cold_start,
+    "first_visit": first_visit,
     "long_thread": long_thread,
     "large_files": large_files,
     "time_to_first_token": time_to_first_token,

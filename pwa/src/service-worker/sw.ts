@@ -2,12 +2,7 @@
 // responses, because rows are in IndexedDB.
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core'
-import {
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  matchPrecache,
-  precacheAndRoute,
-} from 'workbox-precaching'
+import { cleanupOutdatedCaches } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst, NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies'
 
@@ -24,14 +19,14 @@ import {
 } from './admin-pages'
 import { showsCachedDashboard, withCachedDashboard } from './cached-dashboard'
 import { isAppNavigation, isPage, isPublicNavigation } from './navigation'
+import { precache } from './precache'
 import { handlePushes } from './push'
 import { receiveShare, SHARE_PATH } from './share'
 
 declare const self: ServiceWorkerGlobalScope
 
-// No directory index and no clean URLs, because `/` belongs to the public site.
 const { shared, adminPaths } = splitEntries(self.__WB_MANIFEST)
-precacheAndRoute(shared, { directoryIndex: '', cleanURLs: false })
+const files = precache(self, shared)
 cleanupOutdatedCaches()
 clientsClaim()
 
@@ -50,7 +45,7 @@ self.addEventListener('install', (event) => {
 })
 self.addEventListener('activate', (event) => event.waitUntil(deleteOldAdminPages(adminPaths)))
 
-const shell = createHandlerBoundToURL('/index.html')
+const shell = files.createHandlerBoundToURL('/index.html')
 registerRoute(
   ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isAppNavigation(url),
   async (options) =>
@@ -72,7 +67,7 @@ const publicPages = new NetworkFirst({
   plugins: [
     {
       cacheKeyWillBeUsed: ({ request }) => Promise.resolve(new URL(request.url).pathname),
-      handlerDidError: () => matchPrecache('/index.html'),
+      handlerDidError: () => files.matchPrecache('/index.html'),
     },
   ],
 })
@@ -87,7 +82,7 @@ self.addEventListener('install', (event) => {
 // Offline, the app shell answers for every other page, because its router handles every path.
 registerRoute(
   ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isPage(url),
-  new NetworkOnly({ plugins: [{ handlerDidError: () => matchPrecache('/index.html') }] }),
+  new NetworkOnly({ plugins: [{ handlerDidError: () => files.matchPrecache('/index.html') }] }),
 )
 
 registerRoute(

@@ -53,7 +53,7 @@ async def measure() -> Sequence[Figure]:
         async with async_playwright() as playwright:
             url = await _install(playwright, Path(folder))
             for _ in range(STARTS):
-                async with _browser(playwright, Path(folder), offline=True) as page:
+                async with phone(playwright, Path(folder), offline=True) as page:
                     await page.add_init_script(RECORD_PAINT)
                     devtools = await page.context.new_cdp_session(page)
                     await devtools.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
@@ -73,7 +73,7 @@ async def _install(playwright: Playwright, folder: Path) -> str:
         server = Server(Path(data), DEMO="1")
         server.start()
         try:
-            async with _browser(playwright, folder, offline=False) as page:
+            async with phone(playwright, folder, offline=False) as page:
                 await page.goto(f"{server.url}/auth")
                 await page.get_by_label("Email Address").fill(EMAIL)
                 await page.get_by_label("Password", exact=True).fill(PASSWORD)
@@ -95,7 +95,7 @@ async def _install(playwright: Playwright, folder: Path) -> str:
 
 
 @asynccontextmanager
-async def _browser(playwright: Playwright, folder: Path, *, offline: bool) -> AsyncIterator[Page]:
+async def phone(playwright: Playwright, folder: Path, *, offline: bool) -> AsyncIterator[Page]:
     """The page of a phone's browser that stores its data in `folder` and ends with all its processes.
 
     The browser is headless, because drawing its windows takes processor time from the page here: the same start took
