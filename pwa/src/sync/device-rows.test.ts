@@ -129,7 +129,7 @@ describe('a device that stops during its first load', () => {
       },
     }
     start()
-    await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(request).toHaveBeenCalled())
     await handles.pop()?.stop()
     arrive()
     // The model server answers after everything that the arrival has started.
