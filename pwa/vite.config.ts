@@ -110,6 +110,7 @@ const home = ['/src/app/routes/home/client-home.', '/src/features/billing/home-p
  */
 const onDemand = [
   'sync/replica/bootstrap.',
+  'sync/replica/first-pages.',
   'db/memory-replica.',
   'db/cached-dashboard.',
   'sync/outbox/enqueue.',

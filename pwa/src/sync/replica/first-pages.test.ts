@@ -10,7 +10,8 @@ import { uuid } from '../../testing/servers/wire-rows'
 import { syncedTables } from './apply'
 import { applyResponseRows } from './apply-response'
 import { loadStream } from './bootstrap'
-import { type Endpoints, Unreachable } from '../protocol/endpoints'
+import type { RunInOrder } from '../../lib/work-queue'
+import { type Answer, type Endpoints, Unreachable } from '../protocol/endpoints'
 
 const A = uuid(101)
 const CA = `c:${A}`
@@ -25,6 +26,7 @@ beforeEach(() => {
   endpoints = server.endpointsFor(ana)
 })
 const write = (n: number) => server.send(ana, { id: uuid(n), client_id: A, content: `text ${n}` })
+const ok = <T>(value: T): Answer<T> => ({ is: 'ok', value })
 /** Loads the stream; `afterPage` runs before a page arrives. Returns the stream and the requested pages in order. */
 async function load(afterPage: (tbl: string) => unknown) {
   const requested: string[] = []
@@ -53,6 +55,32 @@ it('BO7 requests the first pages of all tables at once, and each of them once', 
   expect(requested).toEqual(['threads at-2', 'messages at-2'])
   expect(stream).toMatchObject({ mode: 'ready', cursor: 2, seen: { c: 2, at: 'at-2' } })
   expect(await threadIds(replica, A)).toEqual([uuid(1)])
+})
+
+it('stores the small pages of all tables in one transaction, and none of a table that it does not know', async () => {
+  write(1)
+  const newer: Endpoints = {
+    ...endpoints,
+    bootstrap: (s) =>
+      endpoints
+        .bootstrap(s)
+        .then((answer) =>
+          answer.is === 'ok' ? ok({ ...answer.value, tables: ['threads', 'later', 'messages'] }) : answer,
+        ),
+    rows: (...query) =>
+      query[1] === 'later'
+        ? Promise.resolve(ok({ rows: [{ id: uuid(7), v: 1 }], next: null, c: 2, at: 'at-2' }))
+        : endpoints.rows(...query),
+  }
+  let transactions = 0
+  const runAndCount: RunInOrder = (work) => {
+    transactions += 1
+    return work()
+  }
+  expect(await loadStream(replica, newer, CA, runAndCount)).toMatchObject({ mode: 'ready', cursor: 2 })
+  expect(await threadIds(replica, A)).toEqual([uuid(1)])
+  // The stored stream, the position, the pages, and the end of the load.
+  expect(transactions).toBe(4)
 })
 
 it('BO7 requests a page again that was read at another position than the page before', async () => {
