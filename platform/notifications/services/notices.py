@@ -98,17 +98,17 @@ def mark_opened(*, client_id: UUID, side: str, tag: str) -> None:
     mark_each_opened([notice for notice in locked.values() if notice.opened_at is None])
 
 
-def withdraw(*, client_id: UUID, side: str, tag: str, texts: Sequence[str], replacement: str) -> None:
+def withdraw(*, client_id: UUID, side: str, tag: str, texts: Sequence[str] | None, replacement: str) -> None:
     """Replace each body that is in `texts` in one side's notices of this tag, and hide earlier changes (LG10).
 
-    The event may happen again, so such a notice has no subject any more.
+    With `texts=None`, replaces every body. The event may happen again, so such a notice has no subject any more.
     Earlier changes are hidden in the notices of both sides, because a client's user who became an admin may still have
     notices of the client's side.
     """
-    bodies = {_body(text) for text in texts}
+    bodies = None if texts is None else {_body(text) for text in texts}
     notices = Notice.objects.filter(tag=tag, client_id=client_id)
     for notice in changes.locked_each(Notice, list(notices.values_list("id", flat=True))).values():
-        is_quoting = notice.side == side and notice.body in bodies
+        is_quoting = notice.side == side and (bodies is None or notice.body in bodies)
         changes.update(notice, **({"subject": "", "body": replacement} if is_quoting else {"body": notice.body}))
         changes.hide(notice)
 

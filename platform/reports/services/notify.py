@@ -91,8 +91,9 @@ def mark_opened(report: Report) -> None:
 def withdraw(report: Report) -> None:
     """Mark the notices of a withdrawn report as opened, and replace their texts, which quote it (LG10)."""
     mark_opened(report)
+    # The notice may quote a former title.
     notifications.withdraw(
-        client_id=report.client_id, side="client", tag=_tag(report.id), texts=[report.title], replacement=WITHDRAWN
+        client_id=report.client_id, side="client", tag=_tag(report.id), texts=None, replacement=WITHDRAWN
     )
     notifications.withdraw_shared(
         user_ids=notices.admin_users(),

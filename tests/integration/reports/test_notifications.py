@@ -12,6 +12,7 @@ from sync.models import Change, Effect
 from sync.writes.db_executor import read, write
 from tests.support.apps.reports import (
     PUBLICATIONS,
+    REPORTS,
     VIEWS,
     Calendar,
     calendar,
@@ -81,6 +82,24 @@ async def test_lg10_a_withdrawn_report_leaves_no_text_in_the_clients_notice(port
     notice = await read(Notice.objects.get)
     assert (notice.body, notice.opened_at is not None, notice.count) == ("This report was withdrawn.", True, 0)
     assert await streams_with("Swordfish") == {"w"}
+
+
+async def test_lg10_a_withdrawn_report_leaves_no_former_title_and_notifies_again(
+    portal: Portal, calendar: Calendar
+) -> None:
+    report = await publish(portal, (await written(portal, title="Swordfish"))["id"])
+    await notices_of(report)
+    calendar.pass_(seconds=11)
+    await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"title": "Week 47"})
+    reply = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
+    assert reply.status_code == 200, reply.text
+    assert await streams_with("Swordfish") == {"w"}
+    await publish(portal, report["id"])
+    last = await read(lambda: effects_of(notify.send_notifications).order_by("due").last())
+    assert last is not None
+    await write(notify.send_notifications, [last.subject])
+    notice = await read(Notice.objects.get)
+    assert (notice.body, notice.opened_at, notice.count) == ("Week 47", None, 1)
 
 
 async def test_lg10_a_withdrawn_report_leaves_no_text_in_the_other_admins_notices(
