@@ -116,19 +116,18 @@ def store_row(
     """Store a row with this id, or return the stored one. Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken."""
     access.managed_chatbot(actor, chatbot_id)
     question, answer = require_visible(question), require_visible(answer)
-    row = TrainingRow(
-        id=row_id,
-        chatbot_id=chatbot_id,
-        question=question,
-        answer=answer,
-        source_type=source_type,
-        source_url=source_url,
-        lexemes=indexed(question, answer),
-    )
+    fields: dict[str, object] = {
+        "chatbot_id": chatbot_id,
+        "question": question,
+        "answer": answer,
+        "source_type": source_type,
+        "source_url": source_url,
+    }
+    row = TrainingRow(id=row_id, lexemes=indexed(question, answer), **fields)
     if changes.ensure(row):
         return row
     existing = TrainingRow.objects.get(id=row_id)
-    if (existing.chatbot_id, existing.question, existing.answer) != (chatbot_id, question, answer):
+    if changes.differing(existing, **fields):
         raise IdTaken
     return existing
 

@@ -35,8 +35,9 @@ async def test_a_manual_row_is_stored_once_changed_and_deleted(portal: Portal) -
     )
     async with portal.unchanged():
         assert (await ana.post(ROWS, json=body)).json() == row
-        conflict = await ana.post(ROWS, json=body | {"answer": "No."})
-        assert (conflict.status_code, conflict.json()["code"]) == (409, "id_taken")
+        for other in ({"answer": "No."}, {"source_type": "url"}, {"source_url": None}):
+            conflict = await ana.post(ROWS, json=body | other)
+            assert (conflict.status_code, conflict.json()["code"]) == (409, "id_taken"), other  # MU2
     async with portal.grows({"effects": 1, "w": 1}):
         edited_row = (await ana.put(f"{ROWS}/{body['id']}", json=OPENING)).json()
     assert edited_row == row | OPENING | {"v": edited_row["v"]}
