@@ -123,6 +123,7 @@ def push_message(*, target: PushTarget) -> PushMessage | None:
     if device is None:
         return None
     data = {
+        "user": str(notice.user_id),
         "id": str(notice.id),
         "n": notice.n,
         "device": str(device.id),

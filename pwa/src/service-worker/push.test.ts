@@ -10,6 +10,7 @@ vi.mock('../api/client', () => ({ api: endpoints }))
 vi.mock('../api/auth/session-store', () => ({ storedSession: endpoints.storedSession }))
 
 const PAYLOAD = {
+  user: 'u1',
   id: 'n1',
   n: 2,
   device: 'd1',
@@ -75,7 +76,7 @@ const acknowledged = (): unknown[] =>
 beforeEach(() => {
   vi.resetAllMocks()
   endpoints.PUT.mockResolvedValue({})
-  endpoints.storedSession.mockResolvedValue({})
+  endpoints.storedSession.mockResolvedValue({ user: { id: 'u1' } })
 })
 
 test('a push shows one notification for its tag, sets the badge and is confirmed to the server', async () => {
@@ -101,6 +102,12 @@ test('a repeated push is silent, and a newer push of its tag is not', async () =
   expect(shown.map(({ silent }) => silent)).toEqual([false, true, false])
 })
 
+test('a push of a former server, which names no user, is shown', async () => {
+  const { push, shown } = worker()
+  await push(JSON.stringify({ ...PAYLOAD, user: undefined }))
+  expect(shown).toMatchObject([{ title: PAYLOAD.title }])
+})
+
 test.each([
   ['no data', null],
   ['invalid JSON', '{half'],
@@ -114,6 +121,7 @@ test.each([
 
 test.each([
   ['no user is signed in', () => endpoints.storedSession.mockResolvedValue(null)],
+  ['another user is signed in', () => endpoints.storedSession.mockResolvedValue({ user: { id: 'u2' } })],
   [
     'the session cannot be read',
     () => endpoints.storedSession.mockRejectedValue(new DOMException('', 'UnknownError')),

@@ -5,6 +5,8 @@ import { storedSession } from '../api/auth/session-store'
 import { isAppNavigation } from './navigation'
 
 interface PushPayload {
+  /** The recipient's id; a former server sends none. */
+  user: string
   id: string
   n: number
   device: string
@@ -19,8 +21,9 @@ interface PushPayload {
 /** TypeScript's worker types lack `renotify` and `timestamp`. */
 type Options = NotificationOptions & { renotify?: boolean; timestamp?: number; data?: PushPayload }
 
-/** The notification for a push that cannot be read, or whose user has signed out on this device. */
+/** The notification for a push that cannot be read, or whose user is not signed in on this device. */
 const FALLBACK: PushPayload = {
+  user: '',
   id: '',
   n: 0,
   device: '',
@@ -66,7 +69,9 @@ async function show(
   // A browser revokes the permission of a worker that shows nothing. So on a storage error, show the
   // notification for a signed-out user.
   const session = await storedSession().catch(() => null)
-  const shown = session === null ? { ...FALLBACK, tag: payload.tag } : payload
+  // The push of a former user comes if their sign-out reached neither the server nor the push service.
+  const isOwn = session !== null && ['', session.user.id].includes(payload.user)
+  const shown = isOwn ? payload : { ...FALLBACK, tag: payload.tag }
   const existing = await registration.getNotifications({ tag: shown.tag })
   // A push may come twice. A notification that is already shown makes no sound again.
   const isRepeat = existing

@@ -37,6 +37,7 @@ async def test_every_device_gets_a_push_that_only_it_can_decrypt(
     at = notice["told_at"].strftime("%Y-%m-%dT%H:%M:%S.%fZ")
     for push in received:
         assert push.data == {
+            "user": str(portal.users["maya"].id),
             "id": str(notice["id"]),
             "n": 1,
             "tag": f"messages:{portal.clients['maya']}",
