@@ -16,7 +16,7 @@ export function ClientDetails({ client, data, inCharge }: ClientDetailsProps) {
       <dl className="client-details">
         <Detail name="Contact">{contact_name}</Detail>
         <Detail name="Email">
-          <a href={`mailto:${contact_email}`} className="client-link">
+          <a href={emailHref(contact_email)} className="client-link">
             {contact_email}
           </a>
         </Detail>
@@ -43,6 +43,11 @@ export function ClientDetails({ client, data, inCharge }: ClientDetailsProps) {
       </dl>
     </Card>
   )
+}
+
+/** An address may contain `?` and `&`, which would add recipients and texts to the message. */
+export function emailHref(address: string): string {
+  return `mailto:${encodeURIComponent(address).replace('%40', '@')}`
 }
 
 /** `phone` may contain spaces and brackets. */

@@ -15,7 +15,7 @@ import { OnlineDot } from '../../../ui/online-dot'
 import { useAdminDashboard } from '../admin-dashboard'
 import { Reasons } from '../attention/reasons'
 import { AccessStatus, BillingStatus, PendingBadge } from '../list/details'
-import { phoneHref } from './client-details'
+import { emailHref, phoneHref } from './client-details'
 
 type ClientHeadProps = {
   title: RefObject<HTMLHeadingElement | null>
@@ -105,7 +105,7 @@ function ContactLinks({ client: { contact_name, contact_email, phone } }: { clie
   return (
     <>
       {phone && <ContactLink Icon={Phone} label={`Call ${contact_name}`} href={phoneHref(phone)} />}
-      <ContactLink Icon={Mail} label={`Email ${contact_name}`} href={`mailto:${contact_email}`} />
+      <ContactLink Icon={Mail} label={`Email ${contact_name}`} href={emailHref(contact_email)} />
     </>
   )
 }
