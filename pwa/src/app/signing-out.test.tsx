@@ -110,3 +110,14 @@ test('deletes the database of an ended session with nothing unsent', async () =>
   await signInHeading()
   expect(await Dexie.getDatabaseNames()).toEqual([])
 })
+
+test('deletes the cached responses of an ended session, such as admin pages, and keeps the app', async () => {
+  const remove = vi.fn(() => Promise.resolve(true))
+  vi.stubGlobal('caches', { keys: () => Promise.resolve(['workbox-precache-v2', 'desk']), delete: remove })
+  await start('/dashboard', LIVE_CLIENT)
+  await menu()
+  report('SIGNED_OUT', null)
+  await signInHeading()
+  expect(remove.mock.calls).toEqual([['desk']])
+  vi.unstubAllGlobals()
+})

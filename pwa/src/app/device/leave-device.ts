@@ -41,13 +41,15 @@ export async function signOut(live: Live): Promise<void> {
 }
 
 /**
- * Removes the rows when a session ends without a sign-out. Unsent work and drafts stay on the device, locked.
+ * Removes the rows and the cached responses when a session ends without a sign-out, because the next user of
+ * this device may be another one. Unsent work and drafts stay, locked.
  */
 export async function lockDevice(userId: string): Promise<void> {
   const live = closeDevice(userId)
   const replica = live?.replica ?? openReplica(userId)
   const own = await limitWait(stopAndCount(replica, live))
   await dropPush()
+  await dropCaches().catch(() => undefined)
   // After a sign-out in another tab, which deletes the replica, nothing is left to lock.
   if (replica.retired) return
   const { waiting = 0, refused = 0 } = live?.sync.status.get() ?? {}
