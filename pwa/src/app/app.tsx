@@ -6,7 +6,7 @@ import { afterFirstPaint } from '../lib/first-paint'
 import { lazyComponent } from '../ui/lazy-component'
 import { ToastProvider } from '../ui/feedback/toast'
 import { ErrorBoundary } from './error-boundary'
-import { SignedInOnly, SignedOutOnly } from './guards'
+import { SignedInOnly, SignedOutOnly, useUserId } from './guards'
 import { openLanding } from './landing'
 import * as screens from './lazy-screens'
 import { LostNote } from './device/lost-data-note'
@@ -28,12 +28,14 @@ const AuthCallback = lazyComponent(screens.authCallback, (it) => it.default)
 const NewPassword = lazyComponent(screens.newPassword, (it) => it.default)
 
 export function App() {
+  const userId = useUserId()
   return (
     <ErrorBoundary>
       <BrowserRouter>
-        <ToastProvider>
+        <ToastProvider owner={userId}>
           <Suspense>
-            <UpdatePrompt />
+            {/* With a key, because the toast of an update must stay for the next user. */}
+            <UpdatePrompt key={userId} />
           </Suspense>
           <Suspense fallback={null}>
             <Routes>

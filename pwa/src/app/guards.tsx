@@ -10,6 +10,12 @@ function useSession(): Session {
   return useSyncExternalStore(session.subscribe, session.get)
 }
 
+/** The id of the signed-in user, or null. */
+export function useUserId(): string | null {
+  const current = useSession()
+  return current.is === 'signed-in' ? current.user.id : null
+}
+
 /** Renders the children for a signed-in user; redirects others to the sign-in screen. */
 export function SignedInOnly({ children }: { children: (user: SessionUser) => ReactNode }) {
   const current = useSession()

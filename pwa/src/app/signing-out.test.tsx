@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 
 import type { SyncStatus } from '../sync'
 import { LIVE_CLIENT } from '../testing/sync/fake-sync'
+import { noticeRow } from '../testing/rows/notices'
 import { clientRow, waitingMessage, waitingUpload } from '../testing/rows/rows'
 
 // Imported before the mocks, which use it, and only once, although every test resets the modules.
@@ -120,4 +121,25 @@ test('deletes the cached responses of an ended session, such as admin pages, and
   await signInHeading()
   expect(remove.mock.calls).toEqual([['desk']])
   vi.unstubAllGlobals()
+})
+
+test('removes the toasts of an ended session, which quote messages', async () => {
+  const { replica } = await start('/dashboard', LIVE_CLIENT)
+  await menu()
+  await replica().notices.put(noticeRow({ id: 'n1', told_at: '2026-01-02T10:00:00.000000Z' }))
+  await replica().streams.put({
+    s: 'u:u1',
+    e: 'e',
+    cursor: 0,
+    at: '',
+    mode: 'ready',
+    load: 'l',
+    loading: null,
+  })
+  await screen.findByRole('button', { name: 'Notifications, 1 new' })
+  await replica().notices.put(noticeRow({ id: 'n2', body: 'The new price is 40.' }))
+  expect(await screen.findByText('The new price is 40.')).toBeVisible()
+  report('SIGNED_OUT', null)
+  await signInHeading()
+  expect(screen.queryByText('The new price is 40.')).toBeNull()
 })

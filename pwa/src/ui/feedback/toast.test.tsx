@@ -31,7 +31,7 @@ async function show(...contents: ToastContent[]) {
   })
 }
 
-const shownTitles = () => screen.getAllByRole('status').map((toast) => toast.textContent)
+const shownTitles = () => screen.queryAllByRole('status').map((toast) => toast.textContent)
 
 function advance(ms: number) {
   act(() => {
@@ -95,4 +95,25 @@ test('a sticky toast is never replaced', async () => {
   const sticky = ['1', '2', '3', '4', '5'].map((title) => ({ title, sticky: true }))
   await show(...sticky, { title: 'Saved' })
   expect(shownTitles()).toEqual(['1', '2', '3', '4', '5', 'Saved'])
+})
+
+test('a sign-out removes the toasts of the user, and no later ones', async () => {
+  const page = (owner: string | null) => (
+    <ToastProvider owner={owner}>
+      <ShowButton content={{ title: 'New message', sticky: true }} />
+    </ToastProvider>
+  )
+  const showOne = () =>
+    act(async () => {
+      fireEvent.click(screen.getByText('show'))
+      await import('./toast-card')
+    })
+  const { rerender } = render(page('u1'))
+  await showOne()
+  rerender(page('u1'))
+  expect(shownTitles()).toEqual(['New message'])
+  rerender(page(null))
+  expect(shownTitles()).toEqual([])
+  await showOne()
+  expect(shownTitles()).toEqual(['New message'])
 })

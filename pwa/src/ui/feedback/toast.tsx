@@ -22,8 +22,17 @@ export function useToasts(): Toasts {
   return toasts
 }
 
-export function ToastProvider({ children }: { children: ReactNode }) {
+/**
+ * `owner` is the id of the signed-in user. When it changes, the toasts disappear, because they quote the user's
+ * rows.
+ */
+export function ToastProvider({ owner = null, children }: { owner?: string | null; children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast[]>([])
+  const [shownTo, setShownTo] = useState(owner)
+  if (shownTo !== owner) {
+    setShownTo(owner)
+    setShown([])
+  }
   const nextId = useRef(1)
   const toasts = useMemo<Toasts>(
     () => ({
