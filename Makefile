@@ -238,8 +238,8 @@ pwa/dist/index.html: .venv/.done pwa/node_modules/.done $(SOURCES)
 	@touch $@
 
 # Browser tests need Chromium, and tests of several processes need Redis and PostgreSQL. No test is skipped without them.
-# The tests start their own servers, so Debian's PostgreSQL is installed without a cluster that starts by itself, and its
-# nginx is only unpacked.
+# One test runs logrotate with the documented configuration. The tests start their own servers, so Debian's PostgreSQL is
+# installed without a cluster that starts by itself, and its nginx is only unpacked.
 NO_CLUSTER := /etc/postgresql-common/createcluster.conf
 browser:
 	@missing=; command -v chromium > /dev/null || missing='chromium fonts-liberation'; \
@@ -249,6 +249,7 @@ browser:
 	command -v postgres > /dev/null || ls /usr/lib/postgresql/*/bin/postgres > /dev/null 2>&1 || \
 		missing="$$missing postgresql"; \
 	command -v certutil > /dev/null || missing="$$missing libnss3-tools"; \
+	test -x /usr/sbin/logrotate || missing="$$missing logrotate"; \
 	nginx=; command -v nginx > /dev/null || test -x .venv/nginx/usr/sbin/nginx || nginx=nginx; \
 	if [ -z "$$missing$$nginx" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ] && [ -f /etc/debian_version ]; then \
