@@ -114,6 +114,11 @@ def test_an_alert_has_whole_sentences_and_a_section_of_the_runbook(rule: dict[st
     assert f"`{rule['alert']}`" in texts[anchor]
 
 
+def test_the_runbook_and_the_rules_name_the_same_alerts() -> None:
+    named = re.findall(r"`(Pulseboard\w+)`", (ROOT / "deploy/docs/runbook.md").read_text(encoding="utf-8"))
+    assert set(named) == {rule["alert"] for rule in RULES}
+
+
 def test_the_names_of_alerts_and_the_ids_of_panels_are_unique() -> None:
     names = [rule["alert"] for rule in RULES] + [panel["id"] for panel in DASHBOARD["panels"]]
     assert len(set(names)) == len(names)
