@@ -1,6 +1,8 @@
 """The proxies' configurations in deploy/, read by the real programs."""
 
 import os
+import socket
+import ssl
 import subprocess
 from pathlib import Path
 
@@ -8,7 +10,7 @@ import pytest
 
 from tests.support.architecture.tree import ROOT
 from tests.support.servers.compose import VARIABLES
-from tests.support.servers.proxies import CADDY, NGINX, written
+from tests.support.servers.proxies import CADDY, NGINX, running, written
 
 
 def problems(program: Path, config: Path, folder: Path, **variables: str) -> str:
@@ -40,6 +42,32 @@ def test_caddy_accepts_the_configuration_of_the_containers(tmp_path: Path) -> No
     (tmp_path / "portal.caddy").symlink_to(ROOT / "deploy/Caddyfile")
     (tmp_path / "Caddyfile").symlink_to(ROOT / "deploy/containers/Caddyfile")
     assert problems(CADDY, tmp_path / "Caddyfile", tmp_path, **VARIABLES) == ""
+
+
+def rejection(port: int, version: ssl.TLSVersion, ciphers: str) -> str | None:
+    """The alert with which the proxy rejects a client that offers only this; None if it accepts the client."""
+    client = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    client.check_hostname, client.verify_mode = False, ssl.CERT_NONE
+    client.minimum_version = client.maximum_version = version
+    client.set_ciphers(f"{ciphers}:@SECLEVEL=0")  # otherwise the client would not offer old ones
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        try:
+            client.wrap_socket(connection, server_hostname="localhost").close()
+        except ssl.SSLError as error:
+            return error.reason
+    return None
+
+
+@pytest.mark.filterwarnings("ignore:ssl.TLSVersion")
+@pytest.mark.parametrize("program", [CADDY, NGINX], ids=["caddy", "nginx"])
+def test_a_proxy_accepts_only_new_versions_of_tls_and_strong_ciphers(program: Path, tmp_path: Path) -> None:
+    tls_1_1, tls_1_2, tls_1_3 = ssl.TLSVersion.TLSv1_1, ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3
+    with running(program, [8001], tmp_path) as proxy:
+        port = int(proxy.url.rpartition(":")[2])
+        assert rejection(port, tls_1_1, "ALL") == "TLSV1_ALERT_PROTOCOL_VERSION"
+        assert rejection(port, tls_1_2, "ECDHE-ECDSA-AES128-SHA") == "SSLV3_ALERT_HANDSHAKE_FAILURE"
+        assert rejection(port, tls_1_2, "ECDHE-ECDSA-AES128-GCM-SHA256") is None
+        assert rejection(port, tls_1_3, "ALL") is None
 
 
 def test_both_proxies_set_the_address_of_the_client_themselves() -> None:
