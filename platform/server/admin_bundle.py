@@ -1,11 +1,11 @@
 """Serves the code of admin pages only to admins: every session gets a pass cookie, which is checked for each file."""
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.decorators import async_only_middleware
 
 from accounts.http import known_devices, page_pass
 from clients.access import must_be_admin
+from core import cookies
 from core.errors import Failure
 from server.headers import Next
 from sync.writes.db_executor import read
@@ -27,25 +27,17 @@ def pass_cookies(get_response: Next) -> Next:
         page_pass.CURRENT_GRANT.set(None)
         response = await get_response(request)
         grant = page_pass.CURRENT_GRANT.get()
-        is_secure = settings.SITE_URL.startswith("https:")
         if grant is not None:
-            response.set_cookie(
-                COOKIE,
-                page_pass.of_session(grant.session),
-                max_age=MAX_AGE_S,
-                path=ADMIN_ASSETS,
-                secure=is_secure,
-                httponly=True,
-                samesite="Strict",
-            )
-            known_devices.remember(request, response, grant, secure=is_secure)
+            value = page_pass.of_session(grant.session)
+            cookies.store(response, COOKIE, value, max_age_s=MAX_AGE_S, samesite="Strict")
+            known_devices.remember(request, response, grant)
         # Only a successful sign-out deletes the cookie, so a request without a valid session changes nothing.
         elif (
             request.path == SIGN_OUT_PATH
             and response.status_code == NO_CONTENT
             and request.GET.get("scope") != "others"
         ):
-            response.delete_cookie(COOKIE, path=ADMIN_ASSETS, samesite="Strict")
+            cookies.delete(response, COOKIE, samesite="Strict")
         return response
 
     return middleware
@@ -68,7 +60,8 @@ def admin_code_guard(get_response: Next) -> Next:
 
 
 async def _is_admin(request: HttpRequest) -> bool:
-    actor = page_pass.verified(request.COOKIES.get(COOKIE, ""))
+    # Without the second name, which the former version set, admins' pages would not load until their session refreshes.
+    actor = page_pass.verified(cookies.read(request.COOKIES, COOKIE) or request.COOKIES.get(COOKIE, ""))
     if actor is None:
         return False
     try:

@@ -17,13 +17,14 @@ from accounts.providers import oidc
 from accounts.queries import identity_providers
 from accounts.redirects import allowed_redirects, oidc_types
 from accounts.services import Redirect
+from core import cookies
 from core.actor import Actor
 from core.text import printable
 from sync.writes.db_executor import read, write
 
 log = logging.getLogger(__name__)
 
-FLOW_COOKIE, COOKIE_PATH = "pulseboard-flow", "/auth/v1/callback"
+FLOW_COOKIE = "pulseboard-flow"
 # The parameters of an authorization request that this service sets. It passes the caller's other parameters on.
 RESERVED_PARAMETERS = frozenset(
     {"client_id", "client_secret", "redirect_uri", "response_type", "state", "code_challenge"}
@@ -153,7 +154,7 @@ async def token_grant(request: HttpRequest, caller: Actor | None, body: schemas.
 async def _handle_callback(request: HttpRequest, state: str, code: str, error: str, description: str) -> HttpResponse:
     if not state:
         return _redirect_to_site(errors.BadOAuthCallback())
-    stored = await write(services.accept_callback, state=state, cookie=request.COOKIES.get(FLOW_COOKIE, ""))
+    stored = await write(services.accept_callback, state=state, cookie=cookies.read(request.COOKIES, FLOW_COOKIE))
     if stored is None:
         return _redirect_to_site(errors.BadOAuthState())
     try:
@@ -167,7 +168,7 @@ async def _handle_callback(request: HttpRequest, state: str, code: str, error: s
         params = error_params(failure)
         address = allowed_redirects.with_fragment(allowed_redirects.with_query(stored.redirect_to, params), params)
     response = redirect_response(address, status=302)
-    response.delete_cookie(FLOW_COOKIE, path=COOKIE_PATH, samesite="Lax")
+    cookies.delete(response, FLOW_COOKIE, samesite="Lax")
     return response
 
 
@@ -238,13 +239,6 @@ def _json_or_redirect(url: str, *, as_json: bool, status: int) -> HttpResponse:
 def _with_cookie(response: HttpResponse, authorization: services.AuthorizationRequest) -> HttpResponse:
     """Set the flow cookie, which identifies a browser that has no PKCE verifier."""
     if authorization.cookie:
-        response.set_cookie(
-            FLOW_COOKIE,
-            authorization.cookie,
-            max_age=int(services.AUTHORIZATION_LIFETIME.total_seconds()),
-            path=COOKIE_PATH,
-            secure=settings.SITE_URL.startswith("https:"),
-            httponly=True,
-            samesite="Lax",
-        )
+        max_age_s = int(services.AUTHORIZATION_LIFETIME.total_seconds())
+        cookies.store(response, FLOW_COOKIE, authorization.cookie, max_age_s=max_age_s, samesite="Lax")
     return response

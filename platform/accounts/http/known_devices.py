@@ -14,8 +14,8 @@ from accounts.http import request_parsing
 from accounts.limits import device_cookies, networks
 from accounts.limits.buckets import Requester
 from accounts.services import Grant
+from core import cookies
 
-PATH = "/auth/v1"
 MAX_AGE_S = 400 * 86_400  # the longest that browsers keep a cookie; each session refresh renews it
 
 
@@ -27,7 +27,7 @@ def requester(request: HttpRequest, email: str) -> Requester:
     return Requester(networks.of(request_parsing.client_address(request))[-1])
 
 
-def remember(request: HttpRequest, response: HttpResponseBase, granted: Grant, *, secure: bool) -> None:
+def remember(request: HttpRequest, response: HttpResponseBase, granted: Grant) -> None:
     """Set the cookie for the account of the granted session, once that session has completed every sign-in step."""
     account = granted.account
     has_factor = any(factor.is_verified for factor in account.factors)
@@ -35,12 +35,5 @@ def remember(request: HttpRequest, response: HttpResponseBase, granted: Grant, *
         return
     email = account.user.email
     device = device_cookies.device_id(request.COOKIES, email) or secrets.token_urlsafe(16)
-    response.set_cookie(
-        device_cookies.name(email),
-        device_cookies.signed_value(email, device),
-        max_age=MAX_AGE_S,
-        path=PATH,
-        secure=secure,
-        httponly=True,
-        samesite="Strict",
-    )
+    value = device_cookies.signed_value(email, device)
+    cookies.store(response, device_cookies.name(email), value, max_age_s=MAX_AGE_S, samesite="Strict")

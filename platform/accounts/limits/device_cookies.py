@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.core import signing
 
 from accounts.limits import buckets
+from core import cookies
 
 PREFIX = "pulseboard-device-"
 
@@ -17,10 +18,11 @@ def signed_value(email: str, device: str) -> str:
     return _signer(email).sign(device)
 
 
-def device_id(cookies: Mapping[str, str], email: str) -> str | None:
-    """The device id in the cookie of this account, or None if there is no cookie with a valid signature."""
+def device_id(sent: Mapping[str, str], email: str) -> str | None:
+    """The device id in the cookie of this account, or None if `sent` has no such cookie with a valid signature."""
     try:
-        return _signer(email).unsign(cookies.get(name(email), ""))
+        # The former version set the second name, for 400 days.
+        return _signer(email).unsign(cookies.read(sent, name(email)) or sent.get(name(email), ""))
     except signing.BadSignature:
         return None
 

@@ -52,10 +52,23 @@ async def test_each_session_sets_a_pass_cookie_that_scripts_cannot_read(
     cookie_headers = (await sign_in(http, agency, "ana")).headers.get_list("Set-Cookie")
     [cookie] = [SimpleCookie(header)[COOKIE] for header in cookie_headers if header.startswith(COOKIE)]
     attributes = {name: value for name, value in cookie.items() if value and name != "expires"}
-    expected = {"httponly": True, "max-age": "34560000", "path": "/assets/desk/", "samesite": "Strict"}
+    expected = {"httponly": True, "max-age": "34560000", "path": "/", "samesite": "Strict"}
     assert attributes == expected
-    reply = await http.get("/assets/base-3f9aB_1c.js")
-    assert (reply.status_code, "Cookie" in reply.request.headers) == (200, False)
+
+
+async def test_with_tls_no_sibling_host_can_set_the_cookies(
+    http: httpx.AsyncClient, agency: Agency, portal: Portal, settings: Settings
+) -> None:
+    settings.SITE_URL = "https://portal.example"
+    headers = (await sign_in(http, agency, "ana")).headers.get_list("Set-Cookie")
+    assert len(headers) == 2
+    for header in headers:
+        assert header.startswith("__Host-pulseboard-")
+        assert {"Secure", "HttpOnly", "Path=/", "SameSite=Strict"} <= set(header.split("; "))
+        assert "domain" not in header.lower()
+    [pair] = [header.partition("; ")[0] for header in headers if header.startswith(f"__Host-{COOKIE}=")]
+    reply = await http.get(FILE, headers={"Authorization": "", "Cookie": pair})
+    assert reply.status_code == 200
 
 
 @pytest.mark.parametrize(("name", "expected"), [("ana", SERVED), ("maya", FORBIDDEN), (None, FORBIDDEN)])
@@ -120,7 +133,7 @@ async def test_signing_out_of_this_browser_removes_the_pass_cookie(
 ) -> None:
     await sign_in(http, agency, "ana")
     assert (await http.post(f"/auth/v1/logout?scope={scope}")).status_code == 204
-    assert [cookie.name for cookie in http.cookies.jar if cookie.path == "/assets/desk/"] == left
+    assert [cookie.name for cookie in http.cookies.jar if cookie.name == COOKIE] == left
 
 
 @pytest.mark.parametrize("bearer", ["", "Bearer x", "dead"])

@@ -133,7 +133,7 @@ async def test_a_browser_without_a_verifier_is_identified_by_its_cookie(
 ) -> None:
     address = await authorization_url(http)
     [cookie] = list(http.cookies.jar)
-    assert (cookie.path, cookie.has_nonstandard_attr("HttpOnly")) == ("/auth/v1/callback", True)
+    assert (cookie.path, cookie.has_nonstandard_attr("HttpOnly")) == ("/", True)
     assert cookie.get_nonstandard_attr("SameSite") == "Lax"
     callback_url = fake_providers.allow(address)
     http.cookies.clear()
