@@ -51,6 +51,7 @@ class Environment:
     auth_current_password: bool
     auth_reauthentication_s: int
     auth_pwned_url: str | None
+    auth_common_passwords: bool
     auth_test_phone: dict[str, str]
     auth_manual_linking: bool
     auth_anonymous: bool
@@ -129,6 +130,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         auth_current_password=read(sign_in.AUTH_CURRENT_PASSWORD),
         auth_reauthentication_s=read(sign_in.AUTH_REAUTHENTICATION_S),
         auth_pwned_url=read(sign_in.AUTH_PWNED_URL),
+        auth_common_passwords=read(sign_in.AUTH_COMMON_PASSWORDS, str(int(demo))),
         auth_test_phone=test_phones,
         auth_manual_linking=read(sign_in.AUTH_MANUAL_LINKING, str(int(demo))),
         auth_anonymous=read(sign_in.AUTH_ANONYMOUS),

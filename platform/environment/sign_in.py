@@ -62,9 +62,18 @@ AUTH_PWNED_URL = GROUP.setting(
     "AUTH_PWNED_URL",
     optional(address),
     "Rejects passwords known from breaches; the service receives five digits of a hash.",
-    default_text="none; no password is compared",
+    default_text="none; no password is compared with that service",
     unit="URL",
     example="https://api.pwnedpasswords.com",
+)
+AUTH_COMMON_PASSWORDS = GROUP.setting(
+    "AUTH_COMMON_PASSWORDS",
+    switch,
+    "Whether a new password may be one of the 18,000 most common ones, or a name of this installation with digits:"
+    " PRODUCT_NAME, a part of the host of SITE_URL, Pulseboard, portal, client or admin.",
+    default_text="0; 1 in a demo",
+    unit=SWITCH,
+    example="1",
 )
 AUTH_MANUAL_LINKING = GROUP.setting(
     "AUTH_MANUAL_LINKING",

@@ -1,6 +1,6 @@
-"""Looks a password up in a service that collects breached passwords, without revealing the password.
+"""Looks a password up in lists of known passwords: one on this machine, and a service that collects breached ones.
 
-The service receives the first five hex digits of the password's SHA-1 and returns the rest of every match.
+The service, which AUTH_PWNED_URL names, receives the first five hex digits of the password's SHA-1 and returns the rest of every match.
 """
 
 import logging
@@ -9,7 +9,7 @@ from hashlib import sha1
 import httpx
 from django.conf import settings
 
-from accounts.credentials import passwords
+from accounts.credentials import guessable_passwords, passwords
 from accounts.errors import BreachedPassword, WeakPassword
 from core import http_client
 
@@ -21,7 +21,8 @@ log = logging.getLogger(__name__)
 
 
 async def check_not_breached(password: str) -> None:
-    """Raises BreachedPassword for a password that is known from a breach. Does nothing without AUTH_PWNED_URL."""
+    """Raises BreachedPassword for a password that is easy to guess, or that AUTH_PWNED_URL knows from a breach."""
+    guessable_passwords.check_not_guessable(password)
     if settings.AUTH_PWNED_URL and await _is_breached(password, settings.AUTH_PWNED_URL):
         raise BreachedPassword
 

@@ -141,6 +141,10 @@ async def test_a_strangers_pending_sign_up_leaves_nothing_in_the_admins_account(
         ([" bea@portal.example"], "Unable to validate email address: invalid format"),
         (["x" * 250 + "@portal.example"], "Unable to validate email address: invalid format"),
         (["bea@portal.example", "--password", "12345"], "Password should be at least 6 characters."),
+        (
+            ["bea@portal.example", "--password", "admin-2026"],
+            "Password is known to be weak and easy to guess, please choose a different one.",
+        ),
         (["bea@portal.example", "--password", "x" * 73], "Password cannot be longer than 72 characters"),
     ],
 )

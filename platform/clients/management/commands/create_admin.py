@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management import CommandError
 
-from accounts.credentials import passwords
+from accounts.credentials import guessable_passwords, passwords
 from clients import services
 from core.errors import Failure
 from sync.management.store_command import StoreCommand
@@ -37,6 +37,7 @@ as a client.
         if passwords.is_long(password):
             raise CommandError(f"Password cannot be longer than {passwords.MAX_BYTES} characters")
         try:
+            guessable_passwords.check_not_guessable(password)
             _, is_new = write_now(
                 services.create_admin, email=email, name=name, password_hash=passwords.hashed_now(password)
             )

@@ -1,4 +1,5 @@
-// A hint about a new password's strength. It never blocks, because the only rule is the length.
+// A hint about a new password's strength. It never blocks: the form's only rule is the length, and the server
+// rejects the most common passwords.
 
 type Strength = { score: 0 | 1 | 2 | 3 | 4; words: string }
 

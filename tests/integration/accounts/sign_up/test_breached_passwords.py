@@ -1,4 +1,4 @@
-"""Passwords known from breaches, if the settings name a service that lists them."""
+"""Passwords that are easy to guess, and passwords known from breaches, if the settings name a service for them."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from tests.support.servers.server import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-BREACHED, PADDED = "password1", "correct horse"
+BREACHED, PADDED = "a breached password", "correct horse"
 MAX_SILENCE_S = 60  # a test ends long before
 WEAK: Json = {
     "code": "weak_password",
@@ -63,6 +63,28 @@ def ranges(settings: Settings, http: httpx.AsyncClient, httpserver: HTTPServer) 
     settings.AUTH_PWNED_URL = httpserver.url_for("").rstrip("/")
     yield service
     service.set_silent(False)  # so that the server can stop
+
+
+@pytest.mark.parametrize("password", ["password1", "QWERTY123", "Harbor-Portal 2026!", "agency99"])
+async def test_a_common_password_and_a_name_of_the_installation_create_no_account(
+    password: str, http: httpx.AsyncClient, settings: Settings
+) -> None:
+    settings.PRODUCT_NAME, settings.SITE_URL = "Harbor Portal", "http://agency.example"
+    before = await counts()
+    reply = await http.post("/signup", json={"email": "ada@example.com", "password": password})
+    assert (reply.status_code, reply.json()) == (422, WEAK)
+    assert await counts() == before
+    settings.AUTH_COMMON_PASSWORDS = True
+    assert (await http.post("/signup", json={"email": "ada@example.com", "password": password})).status_code == 200
+
+
+async def test_a_password_is_not_changed_to_a_common_one(http: httpx.AsyncClient) -> None:
+    session = await sign_up(http)
+    reply = await http.put(
+        "/user", json={"password": "iloveyou", "current_password": PASSWORD}, headers=bearer(session)
+    )
+    assert (reply.status_code, reply.json()) == (422, WEAK)
+    assert (await sign_in(http)).status_code == 200
 
 
 async def test_a_breached_password_creates_no_account(ranges: FakeRangeService, http: httpx.AsyncClient) -> None:
