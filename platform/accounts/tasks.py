@@ -11,9 +11,9 @@ from sync.writes.db_executor import write_now
 
 
 def prune(day: str) -> None:
-    """Delete expired rows, and end unused sessions. Runs once a day."""
+    """Delete expired rows, and end unused and old sessions. Runs once a day."""
     write_now(services.prune)
-    while write_now(services.end_unused_batch):
+    while write_now(services.end_old_batch):
         pass
 
 

@@ -52,6 +52,14 @@ KEEP_SESSION_DAYS = GROUP.setting(
     unit="days, 30 or more",
     example="180",
 )
+MAX_SESSION_DAYS = GROUP.setting(
+    "MAX_SESSION_DAYS",
+    optional(number(1, DAYS_MAX)),
+    "Sessions, also used ones, after their start. Their users sign in again; unsent changes stay on the device.",
+    default_text="none; they stay",
+    unit="days",
+    example="90",
+)
 
 
 @dataclass(frozen=True)
@@ -63,6 +71,7 @@ class RetentionSettings:
     notice_days: int
     chat_days: int | None
     session_days: int | None
+    max_session_days: int | None
 
 
 def read_retention_settings(reader: Reader) -> RetentionSettings:
@@ -73,4 +82,5 @@ def read_retention_settings(reader: Reader) -> RetentionSettings:
         notice_days=reader.read(KEEP_NOTICE_DAYS),
         chat_days=reader.read(KEEP_CHAT_DAYS),
         session_days=reader.read(KEEP_SESSION_DAYS),
+        max_session_days=reader.read(MAX_SESSION_DAYS),
     )

@@ -45,7 +45,7 @@ from accounts.services.registration import (
 )
 from accounts.services.repeated_redemption import FlowCode, HalfConfirmed
 from accounts.services.second_factor import verify
-from accounts.services.session_end import Scope, end_batch, end_unused_batch, sign_out
+from accounts.services.session_end import Scope, end_batch, end_old_batch, sign_out
 from accounts.services.sessions import Device, Grant
 from accounts.services.sso import add_sso_provider, enable_sso_provider, remove_sso_provider
 from accounts.services.token_refresh import refresh
@@ -83,7 +83,7 @@ __all__ = [
     "enable_sso_provider",
     "end_batch",
     "end_device",
-    "end_unused_batch",
+    "end_old_batch",
     "enroll_app",
     "enroll_phone",
     "exchange",

@@ -1,9 +1,12 @@
 """Ends sessions: deletes their rows and tokens, and closes their sockets."""
 
 from datetime import timedelta
+from functools import reduce
+from operator import or_
 from typing import Literal
 
 from django.conf import settings
+from django.db.models import Q
 
 from accounts import access
 from accounts.errors import SessionMissing
@@ -42,13 +45,18 @@ def end_batch(*, email: str | None) -> int:
     return len(batch)
 
 
-def end_unused_batch() -> int:
-    """End a batch of the sessions that no device has refreshed for KEEP_SESSION_DAYS. Returns how many ended."""
-    days = settings.RETENTION.session_days
-    if days is None:
+def end_old_batch() -> int:
+    """End a batch of the sessions that no device has refreshed for KEEP_SESSION_DAYS, or that began MAX_SESSION_DAYS ago.
+
+    Returns how many ended.
+    """
+    retention = settings.RETENTION
+    limits = {"refreshed_at__lt": retention.session_days, "created_at__lt": retention.max_session_days}
+    old = [Q(**{field: now() - timedelta(days=days)}) for field, days in limits.items() if days is not None]
+    if not old:
         return 0
-    unused = Session.objects.select_for_update(of=("self",)).filter(refreshed_at__lt=now() - timedelta(days=days))
-    batch = list(unused.order_by("id")[:BATCH_SIZE])
+    sessions = Session.objects.select_for_update(of=("self",)).filter(reduce(or_, old))
+    batch = list(sessions.order_by("id")[:BATCH_SIZE])
     for session in batch:
         end(session)
     return len(batch)

@@ -32,7 +32,9 @@ from tests.support.sync.device import Device
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 HOUR = timedelta(hours=1)
-RETENTION = RetentionSettings(log_days=14, mail_days=20, notice_days=40, chat_days=50, session_days=None)
+RETENTION = RetentionSettings(
+    log_days=14, mail_days=20, notice_days=40, chat_days=50, session_days=None, max_session_days=None
+)
 
 
 @pytest.fixture
@@ -122,7 +124,7 @@ async def test_the_log_is_pruned_after_its_days(
     portal: Portal, fake_clock: Traveller, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sync.log.retention.MIN_CHANGES", 0)
-    settings.RETENTION = RetentionSettings(30, 20, 40, None, None)
+    settings.RETENTION = RetentionSettings(30, 20, 40, None, None, None)
     await portal.post("maya", "old")
     fake_clock.shift(timedelta(days=30) - HOUR)
     assert await prune_log() == 0

@@ -77,7 +77,7 @@ DEFAULTS = Environment(
     metrics_dir=None,
     log_level="WARNING",
     backups=None,
-    retention=RetentionSettings(14, 30, 60, None, None),
+    retention=RetentionSettings(14, 30, 60, None, None, None),
     telemetry=TelemetrySettings(None, 100, None),
 )
 POSTGRESQL = "postgresql://portal:secret@db/portal"
@@ -187,6 +187,7 @@ def env(jwk: str) -> dict[str, str]:
         "KEEP_NOTICE_DAYS": "90",
         "KEEP_CHAT_DAYS": "365",
         "KEEP_SESSION_DAYS": "180",
+        "MAX_SESSION_DAYS": "90",
         "OTEL_EXPORTER_OTLP_ENDPOINT": "http://collector.example:4318",
         "TRACE_PERCENT": "5",
         "SENTRY_DSN": "https://key@sentry.example/1",
@@ -316,6 +317,6 @@ def test_all_variables_together_have_their_effects(jwk: str, env: dict[str, str]
         metrics_dir=Path("/run/portal/metrics"),
         log_level="INFO",
         backups=BackupSettings(Path("/var/backups/portal"), 30),
-        retention=RetentionSettings(20, 7, 90, 365, 180),
+        retention=RetentionSettings(20, 7, 90, 365, 180, 90),
         telemetry=TelemetrySettings("http://collector.example:4318", 5, "https://key@sentry.example/1"),
     )

@@ -67,7 +67,7 @@ async def test_pruning_runs_once_a_day(http: httpx.AsyncClient) -> None:
     assert await rows("SELECT COUNT(*) FROM effects WHERE kind = 'accounts.prune' AND done_at IS NOT NULL") == [(1,)]
 
 
-async def test_unused_sessions_end_after_their_days(
+async def test_sessions_that_are_unused_or_old_end_after_their_days(
     http: httpx.AsyncClient, settings: Settings, fake_clock: Traveller
 ) -> None:
     unused_session, used_session = await sign_up(http), await sign_up(http, "used@example.com")
@@ -81,3 +81,9 @@ async def test_unused_sessions_end_after_their_days(
     await asyncio.to_thread(tasks.prune, "today")
     assert await rows("SELECT u.email FROM sessions s JOIN users u ON u.id = s.user_id") == [("used@example.com",)]
     assert error_of(await refresh(http, unused_session["refresh_token"]))[1] == "refresh_token_not_found"
+    settings.RETENTION = replace(settings.RETENTION, max_session_days=32)
+    await asyncio.to_thread(tasks.prune, "today")
+    assert (await counts())["sessions"] == 1
+    fake_clock.shift(timedelta(days=2))
+    await asyncio.to_thread(tasks.prune, "today")
+    assert (await counts())["sessions"] == 0
