@@ -107,8 +107,9 @@ async def test_a_share_without_a_service_worker_redirects_to_the_app_with_an_err
 
 @pytest.mark.parametrize("path", ["/", "/dashboard", "/about", "/sw.js", "/health/live", "/robots.txt"])
 async def test_every_response_has_the_security_headers(path: str, http: httpx.AsyncClient) -> None:
-    headers = (await http.get(path)).headers
+    headers = (await http.get(path, headers={"Origin": "https://elsewhere.example"})).headers
     assert {name: headers[name] for name in HEADERS} == HEADERS
+    assert "Access-Control-Allow-Origin" not in headers
 
 
 @pytest.mark.parametrize(
@@ -126,9 +127,10 @@ async def test_every_response_has_the_security_headers(path: str, http: httpx.As
 async def test_every_error_has_the_security_headers(
     method: str, path: str, status: int, http: httpx.AsyncClient
 ) -> None:
-    reply = await http.request(method, path)
+    reply = await http.request(method, path, headers={"Origin": "https://elsewhere.example"})
     assert reply.status_code == status
     assert {name: reply.headers[name] for name in HEADERS} == HEADERS
+    assert "Access-Control-Allow-Origin" not in reply.headers
 
 
 @pytest.mark.parametrize("path", ["/", "/rest/v1/clients", "/auth/v1/settings", "/health/live"])
