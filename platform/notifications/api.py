@@ -11,13 +11,13 @@ from notifications.schemas import (
     AcknowledgeIn,
     DeviceIn,
     NoticeOut,
+    PreferencesIn,
+    PreferencesOut,
     PushDeviceOut,
     PushKeyOut,
     WeeklyMailOut,
     WeeklyTestIn,
     WeeklyTestOut,
-    WishesIn,
-    WishesOut,
 )
 from notifications.services import weekly_email
 from sync.requests.signed_in import SignedIn, SignedInRequest
@@ -72,11 +72,11 @@ async def test_device(request: SignedInRequest, device_id: UUID) -> object:
     return await write(services.test_device, actor=request.auth, device_id=device_id)
 
 
-@router.put("/notice_wishes", response={200: WishesOut, **ERRORS})
-async def save_wishes(request: SignedInRequest, payload: WishesIn) -> object:
+@router.put("/notice_wishes", response={200: PreferencesOut, **ERRORS})
+async def save_preferences(request: SignedInRequest, payload: PreferencesIn) -> object:
     """Change the caller's notification preferences."""
-    wishes = {name: value for name, value in payload.model_dump().items() if value is not None}
-    return await write(services.save_wishes, actor=request.auth, **wishes)
+    preferences = {name: value for name, value in payload.model_dump().items() if value is not None}
+    return await write(services.save_preferences, actor=request.auth, **preferences)
 
 
 @router.get("/weekly_mails", response={200: OneRow[WeeklyMailOut] | NoRow, **ERRORS})

@@ -99,7 +99,7 @@ class PushDevice(SyncedRow):
         db_table = "push_devices"
 
 
-class Wishes(SyncedRow):
+class Preferences(SyncedRow):
     """A user's quiet hours, and an admin's two switches; a client's two switches are on the client row.
 
     The id is the user's id. `quiet_from` and `quiet_to` are minutes of the day in `zone`. The quiet hours may pass

@@ -15,7 +15,7 @@ from clients import queries as clients
 from clients.ports import Reason
 from core.actor import Actor
 from notifications import access, quiet_hours, vapid
-from notifications.models import Kind, Notice, PushDevice, Side, Wishes
+from notifications.models import Kind, Notice, Preferences, PushDevice, Side
 
 UNREACHED_POINTS = 25
 
@@ -58,8 +58,8 @@ def recipients(user_ids: Collection[UUID], kind: str) -> list[Recipient]:
     """Those of the users who have not switched this kind off, in the order of their ids."""
     ids = set(user_ids)
     admins = ids & set(clients.admins()) if ids else set()
-    wishes = {row.id: row for row in Wishes.objects.filter(id__in=admins)}
-    result = [Recipient(one, Side.PROVIDER) for one in admins if _is_enabled_for_admin(wishes.get(one), kind)]
+    preferences = {row.id: row for row in Preferences.objects.filter(id__in=admins)}
+    result = [Recipient(one, Side.PROVIDER) for one in admins if _is_enabled_for_admin(preferences.get(one), kind)]
     for contact in clients.contacts(user_ids=ids - admins):
         is_on = {Kind.MESSAGE: contact.notify_messages, Kind.REPORT: contact.notify_reports}
         if is_on.get(Kind(kind), True):
@@ -97,7 +97,7 @@ def with_kind_enabled(notices: Collection[Notice]) -> dict[UUID, Notice]:
 def quiet_until(user_ids: Collection[UUID], at: datetime) -> dict[UUID, datetime]:
     """When the quiet hours end, for each of these users whose quiet hours include `at`."""
     ends = {}
-    for row in Wishes.objects.filter(id__in=user_ids, is_quiet=True):
+    for row in Preferences.objects.filter(id__in=user_ids, is_quiet=True):
         zone = ZoneInfo(row.zone or get_default_timezone_name())
         end = quiet_hours.quiet_until(at, quiet_hours.Hours(row.quiet_from, row.quiet_to, zone))
         if end is not None:
@@ -159,7 +159,7 @@ def reasons() -> Iterator[tuple[UUID, Reason]]:
         yield client_id, Reason("unreached", UNREACHED_POINTS, "not reached", since)
 
 
-def _is_enabled_for_admin(wishes: Wishes | None, kind: str) -> bool:
-    if wishes is None:
+def _is_enabled_for_admin(preferences: Preferences | None, kind: str) -> bool:
+    if preferences is None:
         return True
-    return {Kind.MESSAGE: wishes.messages, Kind.REPORT: wishes.reports}.get(Kind(kind), True)
+    return {Kind.MESSAGE: preferences.messages, Kind.REPORT: preferences.reports}.get(Kind(kind), True)

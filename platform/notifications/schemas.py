@@ -36,7 +36,7 @@ class DeviceIn(_In):
     auth: str = Field(max_length=40)
 
 
-class WishesIn(_In):
+class PreferencesIn(_In):
     """The preferences to change. `quiet_from` and `quiet_to` are minutes of the day."""
 
     messages: bool | None = None
@@ -83,7 +83,7 @@ class PushDeviceOut(RowOut):
     shown_at: MaybeTimestamp
 
 
-class WishesOut(RowOut):
+class PreferencesOut(RowOut):
     """A row of `notice_wishes`; its id is the user's id."""
 
     id: UUID

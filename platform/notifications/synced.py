@@ -6,8 +6,8 @@ from typing import Any
 from django.db.models import QuerySet
 
 from notifications import queries
-from notifications.models import Notice, PushDevice, Wishes
-from notifications.schemas import NoticeOut, PushDeviceOut, WishesOut
+from notifications.models import Notice, Preferences, PushDevice
+from notifications.schemas import NoticeOut, PreferencesOut, PushDeviceOut
 from sync.log import streams
 from sync.log.registry import publish
 
@@ -29,8 +29,8 @@ publish(
     snapshot=lambda stream: PushDevice.objects.filter(user_id=streams.subject_of(stream)),
 )
 publish(
-    Wishes,
-    streams=lambda wishes: [streams.user(wishes.id)],
-    as_={"u": WishesOut},
-    snapshot=lambda stream: Wishes.objects.filter(id=streams.subject_of(stream)),
+    Preferences,
+    streams=lambda preferences: [streams.user(preferences.id)],
+    as_={"u": PreferencesOut},
+    snapshot=lambda stream: Preferences.objects.filter(id=streams.subject_of(stream)),
 )

@@ -7,7 +7,7 @@ from notifications.services.preferences import (
     acknowledge,
     register_device,
     remove_device,
-    save_wishes,
+    save_preferences,
     test_device,
 )
 
@@ -20,7 +20,7 @@ __all__ = [
     "notify",
     "register_device",
     "remove_device",
-    "save_wishes",
+    "save_preferences",
     "test_device",
     "withdraw",
     "withdraw_shared",

@@ -18,7 +18,7 @@ from notifications import access, push_addresses, queries
 from notifications.effects.pushes import deliver, push_subject
 from notifications.encryption import keys_of
 from notifications.errors import BadSubscription, BadZone, NoticeNotFound, TooManyTestPushes
-from notifications.models import Kind, Notice, PushDevice, Side, Wishes
+from notifications.models import Kind, Notice, Preferences, PushDevice, Side
 from notifications.services.notices import NewNotice, mark_each_opened, notify
 from sync.effects import effects
 from sync.log import changes
@@ -132,19 +132,19 @@ def test_device(*, actor: Actor, device_id: UUID) -> Notice:
     return notice
 
 
-def save_wishes(*, actor: Actor, **wishes: bool | int | str) -> Wishes:
+def save_preferences(*, actor: Actor, **preferences: bool | int | str) -> Preferences:
     """Store a user's quiet hours and an admin's switches; fields that are not given stay unchanged.
 
     Raises BadZone, CardRequired.
     """
     access.must_be_member(actor)
-    if wishes.get("zone"):
+    if preferences.get("zone"):
         try:
-            ZoneInfo(str(wishes["zone"]))
+            ZoneInfo(str(preferences["zone"]))
         except (KeyError, ValueError, OSError):
             raise BadZone from None
-    row = changes.locked_or_stored(Wishes(id=actor.id, **wishes))
-    if differing := changes.differing(row, **wishes):
+    row = changes.locked_or_stored(Preferences(id=actor.id, **preferences))
+    if differing := changes.differing(row, **preferences):
         changes.update(row, **differing)
     return row
 

@@ -22,7 +22,7 @@ from mail import ports as mail_ports
 from mail import services as mail
 from notifications import access, weekly_email_layout
 from notifications.errors import BadLink, NothingToSend, TooManyTests
-from notifications.models import WeeklyMail, Wishes
+from notifications.models import Preferences, WeeklyMail
 from notifications.ports import weekly_section
 from notifications.week import SENT_AT_HOUR, days_of, next_week
 from sync.effects import effects
@@ -158,7 +158,7 @@ def _next_week() -> date:
 def _zone_for(user_id: UUID, sent_at: datetime) -> str:
     """The zone of `sent_at` in words, such as `New York time`, for a user whose quiet hours are in a zone with another
     time; otherwise ""."""
-    own = Wishes.objects.filter(id=user_id).values_list("zone", flat=True).first()
+    own = Preferences.objects.filter(id=user_id).values_list("zone", flat=True).first()
     if not own or sent_at.astimezone(ZoneInfo(own)).utcoffset() == sent_at.utcoffset():
         return ""
     return f"{get_default_timezone_name().rpartition('/')[2].replace('_', ' ')} time"

@@ -1648,10 +1648,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Save Wishes
+         * Save Preferences
          * @description Change the caller's notification preferences.
          */
-        put: operations["notifications_api_save_wishes"];
+        put: operations["notifications_api_save_preferences"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4260,6 +4260,49 @@ export interface components {
             tables: string[];
         };
         /**
+         * PreferencesIn
+         * @description The preferences to change. `quiet_from` and `quiet_to` are minutes of the day.
+         */
+        PreferencesIn: {
+            /** Is Quiet */
+            is_quiet?: boolean | null;
+            /** Messages */
+            messages?: boolean | null;
+            /** Quiet From */
+            quiet_from?: number | null;
+            /** Quiet To */
+            quiet_to?: number | null;
+            /** Reports */
+            reports?: boolean | null;
+            /** Zone */
+            zone?: string | null;
+        };
+        /**
+         * PreferencesOut
+         * @description A row of `notice_wishes`; its id is the user's id.
+         */
+        PreferencesOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Quiet */
+            is_quiet: boolean;
+            /** Messages */
+            messages: boolean;
+            /** Quiet From */
+            quiet_from: number;
+            /** Quiet To */
+            quiet_to: number;
+            /** Reports */
+            reports: boolean;
+            /** V */
+            v: number;
+            /** Zone */
+            zone: string;
+        };
+        /**
          * ProblemOut
          * @description A problem of a row of the file. The header is row 1. `field` is "" for the whole row.
          */
@@ -5573,49 +5616,6 @@ export interface components {
             verdict: string;
             /** Website Url */
             website_url: string;
-        };
-        /**
-         * WishesIn
-         * @description The preferences to change. `quiet_from` and `quiet_to` are minutes of the day.
-         */
-        WishesIn: {
-            /** Is Quiet */
-            is_quiet?: boolean | null;
-            /** Messages */
-            messages?: boolean | null;
-            /** Quiet From */
-            quiet_from?: number | null;
-            /** Quiet To */
-            quiet_to?: number | null;
-            /** Reports */
-            reports?: boolean | null;
-            /** Zone */
-            zone?: string | null;
-        };
-        /**
-         * WishesOut
-         * @description A row of `notice_wishes`; its id is the user's id.
-         */
-        WishesOut: {
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Is Quiet */
-            is_quiet: boolean;
-            /** Messages */
-            messages: boolean;
-            /** Quiet From */
-            quiet_from: number;
-            /** Quiet To */
-            quiet_to: number;
-            /** Reports */
-            reports: boolean;
-            /** V */
-            v: number;
-            /** Zone */
-            zone: string;
         };
     };
     responses: never;
@@ -11323,7 +11323,7 @@ export interface operations {
             };
         };
     };
-    notifications_api_save_wishes: {
+    notifications_api_save_preferences: {
         parameters: {
             query?: never;
             header?: never;
@@ -11332,7 +11332,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WishesIn"];
+                "application/json": components["schemas"]["PreferencesIn"];
             };
         };
         responses: {
@@ -11342,7 +11342,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WishesOut"];
+                    "application/json": components["schemas"]["PreferencesOut"];
                 };
             };
             /** @description Unauthorized */

@@ -11,7 +11,16 @@ from notifications import services
 from notifications.effects.pushes import deliver
 from notifications.models import Notice, PushDevice
 from sync.writes.db_executor import read, write
-from tests.support.apps.push import DEVICES, KEYS, NOTICES, WISHES, acknowledge, notify_maya, push_due, register_device
+from tests.support.apps.push import (
+    DEVICES,
+    KEYS,
+    NOTICES,
+    PREFERENCES,
+    acknowledge,
+    notify_maya,
+    push_due,
+    register_device,
+)
 from tests.support.database.effects import effects_of
 from tests.support.fakes.push_service import PushService
 from tests.support.mail.mailbox import Mailbox
@@ -168,14 +177,14 @@ async def test_quiet_hours_delay_a_push(
     portal: Portal, pushes: PushService, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
     await register_device(portal, pushes)
-    wishes = {"is_quiet": True, "quiet_from": 0, "quiet_to": 0, "zone": "UTC"}  # quiet all day
-    assert (await portal.as_("maya").put(WISHES, json=wishes)).status_code == 200
+    preferences = {"is_quiet": True, "quiet_from": 0, "quiet_to": 0, "zone": "UTC"}  # quiet all day
+    assert (await portal.as_("maya").put(PREFERENCES, json=preferences)).status_code == 200
     await notify_maya(portal)
     time_machine.move_to(timedelta(seconds=11))
     await push_due()
     time_machine.move_to(timedelta(minutes=11))
     assert (pushes.taken(), await mailbox.mails()) == ([], [])
-    await write(services.save_wishes, actor=actor_of(portal.users["maya"]), is_quiet=False)
+    await write(services.save_preferences, actor=actor_of(portal.users["maya"]), is_quiet=False)
     time_machine.move_to(timedelta(days=1))
     await push_due()
     assert [push.data["n"] for push in pushes.taken()] == [1]

@@ -8,7 +8,7 @@ from time_machine import TimeMachineFixture
 from notifications.effects import delivery
 from notifications.models import Notice
 from sync.writes.db_executor import read, write
-from tests.support.apps.push import WISHES, push_due, register_device
+from tests.support.apps.push import PREFERENCES, push_due, register_device
 from tests.support.apps.scans import SCAN_NOW, SITE, onboard, scan_due, scanned, store_website
 from tests.support.fakes.page_speed import FakePageSpeed
 from tests.support.fakes.push_service import PushService
@@ -68,8 +68,8 @@ async def test_the_push_of_a_scan_is_sent_once_after_the_quiet_hours(
     await register_device(portal, pushes)
     start, end = (datetime.now(UTC) + timedelta(hours=hours) for hours in (-1, 1))
     hours = {"quiet_from": start.hour * 60 + start.minute, "quiet_to": end.hour * 60 + end.minute}
-    wishes = {"is_quiet": True, "zone": "UTC"} | hours
-    assert (await portal.as_("maya").put(WISHES, json=wishes)).status_code == 200
+    preferences = {"is_quiet": True, "zone": "UTC"} | hours
+    assert (await portal.as_("maya").put(PREFERENCES, json=preferences)).status_code == 200
     await onboard(portal)
     speed.scores(0.91, 0.91, 0.91)
     await scan_due()

@@ -117,8 +117,8 @@ async def device_comes_and_goes(portal: Portal) -> None:
 
 async def settings_are_changed(portal: Portal) -> None:
     actor = actor_of(portal.users["ana"])
-    await write(services.save_wishes, actor=actor, is_quiet=True, zone="Europe/Lisbon")
-    await write(services.save_wishes, actor=actor, messages=False)
+    await write(services.save_preferences, actor=actor, is_quiet=True, zone="Europe/Lisbon")
+    await write(services.save_preferences, actor=actor, messages=False)
 
 
 async def notice_is_pushed_and_rejected(portal: Portal) -> None:
@@ -157,5 +157,5 @@ ACTIONS: Actions = {
     "notifications.register_device": [device_comes_and_goes],
     "notifications.remove_device": [device_comes_and_goes],
     "notifications.test_device": [device_comes_and_goes],
-    "notifications.save_wishes": [settings_are_changed],
+    "notifications.save_preferences": [settings_are_changed],
 }

@@ -14,7 +14,7 @@ from tests.support.fakes.push_service import PushService
 from tests.support.mail.mailbox import sweep
 from tests.support.portal.agency import Json, Portal, row
 
-DEVICES, NOTICES, WISHES = "/rest/v1/push_devices", "/rest/v1/notices", "/rest/v1/notice_wishes"
+DEVICES, NOTICES, PREFERENCES = "/rest/v1/push_devices", "/rest/v1/notices", "/rest/v1/notice_wishes"
 
 
 def _written(raw: bytes) -> str:

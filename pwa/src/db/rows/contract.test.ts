@@ -49,7 +49,7 @@ interface DifferencesByRow {
   embed: DifferentFields<EmbedRow, 'EmbedOut'>
   message: DifferentFields<MessageRow, 'MessageOut'>
   notice: DifferentFields<NoticeRow, 'NoticeOut'>
-  preferences: DifferentFields<PreferencesRow, 'WishesOut'>
+  preferences: DifferentFields<PreferencesRow, 'PreferencesOut'>
   pushDevice: DifferentFields<PushDeviceRow, 'PushDeviceOut'>
   report: DifferentFields<ReportRow, 'ReportOut'>
   resolution: DifferentFields<ResolutionRow, 'ThreadResolutionOut'>
