@@ -74,9 +74,9 @@ class Nemesis:
 
     def interrupted_emails(self, faults: Counter[str]) -> int:
         """How many emails these faults, and the restores, can have cut off at most."""
-        of_all = sum(times for name, times in faults.items() if name in ALL_EMAILS or name.startswith("restore"))
-        of_one = sum(faults[name] for name in ONE_EMAIL) + KILLS_OF_SENDERS * faults[KILL_SENDERS]
-        return of_one + of_all * len(self._installation.job_processes)
+        whole_outages = sum(times for name, times in faults.items() if name in ALL_EMAILS or name.startswith("restore"))
+        single_kills = sum(faults[name] for name in ONE_EMAIL) + KILLS_OF_SENDERS * faults[KILL_SENDERS]
+        return single_kills + whole_outages * len(self._installation.job_processes)
 
     def _pause(self, least: float = 0.3, most: float = 2.0) -> Awaitable[None]:
         return asyncio.sleep(self._rng.uniform(least, most))

@@ -21,7 +21,7 @@ SEEDS = {
 # Two devices of the long run on SQLite run the shipped client, so that this test fails before `make soak` would.
 APPS = {"sqlite": 2, "postgresql": 0}[STORE]
 # The faults that can interrupt an effect: at any point of an email, between transactions, or inside one.
-OF_EFFECTS = {
+FAULTS_OF_EFFECTS = {
     "sqlite": (KILL_SENDERS, "the write lock held"),
     "postgresql": (KILL_SENDERS, "crash of PostgreSQL", "kill -9 of Redis"),
 }[STORE]
@@ -63,7 +63,7 @@ async def test_every_effect_is_done_and_no_email_arrives_twice_though_processes_
         rounds=1,
         round_s=12,
         fault_every_s=2,
-        faults=OF_EFFECTS,
+        faults=FAULTS_OF_EFFECTS,
         has_short_leases=True,
     )
     report = await run(plan, tmp_path)
