@@ -120,8 +120,8 @@ async def test_a_new_bot_is_in_training_and_a_repeat_creates_no_second_bot(porta
         ("no name", {"bot_name": " \u200b"}, "text_empty"),
         ("no category", {"category": ""}, "text_empty"),
         ("a script for an avatar", {"avatar_url": "javascript:alert(1)"}, "invalid"),
-        ("a name without end", {"bot_name": "x" * 201}, "invalid"),
-        ("a field nobody knows", {"status": "active"}, "invalid"),
+        ("a name that is too long", {"bot_name": "x" * 201}, "invalid"),
+        ("an unknown field", {"status": "active"}, "invalid"),
     ],
 )
 async def test_an_invalid_bot_is_rejected(_case: str, fields: Json, code: str, portal: Portal) -> None:

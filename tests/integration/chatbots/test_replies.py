@@ -194,7 +194,7 @@ async def test_the_question_of_a_reply_rated_down_is_listed_for_admins(portal: P
 @pytest.mark.parametrize(
     ("_case", "user", "fields", "status", "code"),
     [
-        ("a bot of others", "otto", {}, 404, "chatbot_not_found"),
+        ("a bot of another audience", "otto", {}, 404, "chatbot_not_found"),
         ("no bot", "maya", {"botId": str(uuid7())}, 404, "chatbot_not_found"),
         ("a bot's id that is no UUID", "maya", {"botId": "maya"}, 404, "chatbot_not_found"),
         ("a user's id that is no UUID", "maya", {"userId": "maya"}, 404, "person_not_found"),

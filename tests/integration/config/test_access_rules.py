@@ -152,8 +152,8 @@ async def test_every_endpoint_rejects_an_expired_token(portal: Portal, settings:
         ("another signature", lambda token: token.rsplit(".", 1)[0] + "." + "A" * 86),
         ("no signature", lambda token: token.rsplit(".", 1)[0] + "."),
         ("another payload", lambda token: ".".join((token.split(".")[0], "e30", token.split(".")[2]))),
-        ("a long one", lambda token: "x" * 10_000),
-        ("something behind it", lambda token: token + ".x"),
+        ("a long token", lambda token: "x" * 10_000),
+        ("more text after the token", lambda token: token + ".x"),
     ],
 )
 async def test_an_invalid_token_is_rejected(_case: str, change: Callable[[str], str], portal: Portal) -> None:

@@ -68,8 +68,8 @@ def test_parts_are_assembled_into_the_video(host: str) -> None:
     ("_case", "message", "age", "film", "part", "status", "error"),
     [
         ("another film's name", {"public_id": "reports/x"}, 0, MP4, "", 401, "Invalid Signature"),
-        ("to replace one", {"overwrite": "true"}, 0, MP4, "", 401, "Invalid Signature"),
-        ("one field more", {"eager": "w_1"}, 0, MP4, "", 401, "String to sign - 'allowed_formats=mp4&eager=w_1&"),
+        ("an upload that replaces a video", {"overwrite": "true"}, 0, MP4, "", 401, "Invalid Signature"),
+        ("an additional field", {"eager": "w_1"}, 0, MP4, "", 401, "String to sign - 'allowed_formats=mp4&eager=w_1&"),
         ("another account", {"api_key": "1"}, 0, MP4, "", 401, "Unknown API key 1"),
         ("an hour later", {}, 61, MP4, "", 400, "more than 1 hour ago"),
         ("no film", {}, 0, HTML, "", 400, "Unsupported video format"),

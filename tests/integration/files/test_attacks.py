@@ -54,11 +54,11 @@ async def test_content_that_contradicts_its_name_is_rejected_and_deleted(
 @pytest.mark.parametrize(
     ("_case", "bucket", "user", "name", "length", "status", "message"),
     [
-        ("a type nobody takes", "message-attachments", "maya", "a.exe", 10, 422, WRONG_TYPE),
+        ("a type that no bucket accepts", "message-attachments", "maya", "a.exe", 10, 422, WRONG_TYPE),
         ("an SVG by its name", "message-attachments", "maya", "a.svg", 10, 422, WRONG_TYPE),
         ("no ending and no type", "message-attachments", "maya", "README", 10, 422, WRONG_TYPE),
         (
-            "a byte too many",
+            "one byte too many",
             "message-attachments",
             "maya",
             "a.pdf",
@@ -67,7 +67,7 @@ async def test_content_that_contradicts_its_name_is_rejected_and_deleted(
             "File size must be less than 100MB",
         ),
         (
-            "a video too many",
+            "a video that is too large",
             "report-videos",
             "ana",
             "a.mp4",
@@ -75,12 +75,12 @@ async def test_content_that_contradicts_its_name_is_rejected_and_deleted(
             413,
             "Video file size must be less than 500MB",
         ),
-        ("a video nobody takes", "report-videos", "ana", "a.mkv", 10, 422, WRONG_VIDEO),
+        ("a video type that is not accepted", "report-videos", "ana", "a.mkv", 10, 422, WRONG_VIDEO),
         ("a logo too large", "website-assets", "ana", "a.png", 5 * MB + 1, 413, "File size must be less than 5MB"),
         ("a client's video", "report-videos", "maya", "a.mp4", 10, 404, "File not found"),
         ("a client's logo", "website-assets", "maya", "a.png", 10, 404, "File not found"),
         ("no such bucket", "../etc", "maya", "a.pdf", 10, 404, "File not found"),
-        ("nothing", "message-attachments", "maya", "a.pdf", 0, 422, "The request is not valid"),
+        ("an empty file", "message-attachments", "maya", "a.pdf", 0, 422, "The request is not valid"),
     ],
 )
 async def test_an_upload_that_cannot_succeed_is_rejected_at_its_start(
@@ -106,12 +106,12 @@ async def test_another_user_can_neither_see_nor_change_an_upload(portal: Portal)
 @pytest.mark.parametrize(
     ("_case", "headers", "status"),
     [
-        ("no tus", {"Tus-Resumable": ""}, 412),
-        ("another tus", {"Tus-Resumable": "0.2.2"}, 412),
-        ("no part", {"Content-Type": "application/json"}, 415),
-        ("too early", {"Upload-Offset": "5"}, 409),
-        ("before the beginning", {"Upload-Offset": "-1"}, 422),
-        ("nowhere", {"Upload-Offset": "x"}, 422),
+        ("no tus version", {"Tus-Resumable": ""}, 412),
+        ("another tus version", {"Tus-Resumable": "0.2.2"}, 412),
+        ("another content type", {"Content-Type": "application/json"}, 415),
+        ("an offset after the stored bytes", {"Upload-Offset": "5"}, 409),
+        ("a negative offset", {"Upload-Offset": "-1"}, 422),
+        ("an offset that is no number", {"Upload-Offset": "x"}, 422),
     ],
 )
 async def test_an_invalid_part_is_rejected(_case: str, headers: dict[str, str], status: int, portal: Portal) -> None:

@@ -71,7 +71,7 @@ async def test_mu2_the_same_id_with_another_figure_is_rejected(card: Json | None
 @pytest.mark.parametrize(
     ("_case", "fields", "error_text"),
     [
-        ("nothing to see", {"label": " \u200b"}, {"card.label": NO_LINE}),
+        ("an invisible label", {"label": " \u200b"}, {"card.label": NO_LINE}),
         ("two lines", {"value": "1\n2"}, {"card.value": NO_LINE}),
         ("NUL", {"source": "a\0b"}, {"card.source": NO_LINE}),
         ("too long", {"period": "x" * 81}, {"card.period": "String should have at most 80 characters"}),
@@ -79,7 +79,7 @@ async def test_mu2_the_same_id_with_another_figure_is_rejected(card: Json | None
         ("a time without a zone", {"as_of": "2026-11-21T09:10:00"}, {"card.as_of": "Input should have timezone info"}),
         ("a time before the year 1", {"as_of": "0001-01-01T00:00:00+01:00"}, {"card.as_of": NO_YEAR}),
         ("a time after the year 9999", {"as_of": "9999-12-31T23:59:59-01:00"}, {"card.as_of": NO_YEAR}),
-        ("something more", {"html": "<b>"}, {"card.html": "Extra inputs are not permitted"}),
+        ("an unknown field", {"html": "<b>"}, {"card.html": "Extra inputs are not permitted"}),
     ],
 )
 async def test_an_invalid_figure_is_rejected(

@@ -83,8 +83,8 @@ async def test_a_late_repeat_returns_the_stored_row(portal: Portal) -> None:
     ("_case", "name", "to", "content"),
     [
         ("another text", "maya", "maya", "Hello again"),
-        ("another person", "ana", "maya", "Hello"),
-        ("another person in their own thread", "otto", "otto", "Hello"),
+        ("another user", "ana", "maya", "Hello"),
+        ("another user in their own thread", "otto", "otto", "Hello"),
     ],
 )
 async def test_an_id_belongs_to_one_message(_case: str, name: str, to: str, content: str, portal: Portal) -> None:

@@ -117,12 +117,14 @@ async def test_a_report_keeps_its_file_and_releases_its_former_file(portal: Port
     assert [await viewers(portal, url) for url in (first, second, third)] == [[], ["ana"], []]
 
 
-@pytest.mark.parametrize("case", ["another bucket's", "nobody's", "another client's attachment", "out of the bucket"])
+@pytest.mark.parametrize(
+    "case", ["another bucket's", "a file that does not exist", "another client's attachment", "out of the bucket"]
+)
 async def test_a_report_accepts_only_uploaded_report_videos(case: str, portal: Portal) -> None:
     bucket_path = "/storage/v1/object/report-videos"
     urls = {
         "another bucket's": await Sender(portal.as_("ana"), "website-assets").upload("logo.png", PNG),
-        "nobody's": f"{bucket_path}/reports/1732000000000-0123456789abcdef.mp4",
+        "a file that does not exist": f"{bucket_path}/reports/1732000000000-0123456789abcdef.mp4",
         "another client's attachment": await Sender(portal.as_("maya")).upload("a.png", PNG),
         "out of the bucket": f"{bucket_path}/../../../../etc/passwd",
     }

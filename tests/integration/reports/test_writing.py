@@ -90,7 +90,13 @@ async def test_older_reports_are_read_by_page(portal: Portal) -> None:
         ("another client", "otto", {}, 403, ONLY_ADMINS),
         ("no title", "ana", {"title": " \u200b "}, 422, NO_TITLE),
         ("a script for a video", "ana", {"content": {"video_url": "javascript:alert(1)"}}, 422, NO_VIDEO),
-        ("a look-alike", "ana", {"content": {"video_url": "https://youtube.com.evil.example/x"}}, 422, NO_VIDEO),
+        (
+            "a host that imitates a service",
+            "ana",
+            {"content": {"video_url": "https://youtube.com.evil.example/x"}},
+            422,
+            NO_VIDEO,
+        ),
         (
             "no such client",
             "ana",

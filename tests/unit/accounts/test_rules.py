@@ -62,7 +62,7 @@ def test_an_invalid_address_is_rejected(typed: str) -> None:
         ("no challenge", "", "s256", "PKCE flow requires code_challenge_method and code_challenge"),
         ("too short", "a" * 42, "s256", "code challenge has to be between 43 and 128 characters"),
         ("too long", "a" * 129, "s256", "code challenge has to be between 43 and 128 characters"),
-        ("foreign signs", "a" * 43 + "=", "s256", "code challenge can only contain alphanumeric characters"),
+        ("other characters", "a" * 43 + "=", "s256", "code challenge can only contain alphanumeric characters"),
         ("a final line break", "a" * 43 + "\n", "s256", "code challenge can only contain alphanumeric characters"),
         ("unknown method", "a" * 43, "md5", "code_challenge_method must be s256 or plain"),
     ],

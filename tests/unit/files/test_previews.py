@@ -42,9 +42,9 @@ def preview_size(kind: str, content: bytes) -> tuple[int, int] | None:
         ("a photo held upright", "image/jpeg", picture(2400, 1200, "JPEG", exif=ROTATED), (500, 1000)),
         ("a photo with damaged metadata", "image/jpeg", DAMAGED[0], (20, 10)),
         ("a photo with metadata of no format", "image/jpeg", DAMAGED[1], (20, 10)),
-        ("smaller than small", "image/gif", picture(20, 10, "GIF"), (20, 10)),
-        ("a page as large as a town", "application/pdf", page_of(14_000_000, 7_000_000), (1000, 500)),
-        ("more pixels than there is memory", "image/png", bomb(60_000, 60_000), None),
+        ("a picture smaller than a preview", "image/gif", picture(20, 10, "GIF"), (20, 10)),
+        ("a page of a huge size", "application/pdf", page_of(14_000_000, 7_000_000), (1000, 500)),
+        ("a picture with too many pixels", "image/png", bomb(60_000, 60_000), None),
         ("no document", "application/pdf", HTML, None),
     ],
 )

@@ -70,13 +70,13 @@ def test_vimeo_and_loom_return_the_posters_address(
 @pytest.mark.parametrize(
     ("_case", "content", "status", "headers"),
     [
-        ("a page that says it is a picture", b"<html><script>alert(1)</script>", 200, {"Content-Type": "image/jpeg"}),
+        ("a page with the type of a picture", b"<html><script>alert(1)</script>", 200, {"Content-Type": "image/jpeg"}),
         ("a drawing with a script", b"<svg onload='alert(1)'/>", 200, {"Content-Type": "image/svg+xml"}),
-        ("more than a frame takes", JPEG + bytes(posters.PICTURE_MAX), 200, {}),
-        ("nothing", b"", 200, {}),
-        ("none there", JPEG, 404, {}),
-        ("round in circles", b"", 302, {"Location": "/vi/aqz-KE-bpKQ.jpg"}),
-        ("elsewhere by another scheme", b"", 302, {"Location": "file:///etc/passwd"}),
+        ("a picture that is too large", JPEG + bytes(posters.PICTURE_MAX), 200, {}),
+        ("an empty body", b"", 200, {}),
+        ("not found", JPEG, 404, {}),
+        ("a redirect to itself", b"", 302, {"Location": "/vi/aqz-KE-bpKQ.jpg"}),
+        ("a redirect to another scheme", b"", 302, {"Location": "file:///etc/passwd"}),
     ],
 )
 def test_a_response_that_is_no_picture_gives_no_poster(

@@ -53,8 +53,8 @@ async def test_a_weak_old_password_signs_in_with_a_warning(http: httpx.AsyncClie
         ("wrong password", "password", {"email": "ada@example.com", "password": "wrong password"}, INVALID),
         ("another case", "password", {"email": "ada@example.com", "password": PASSWORD.upper()}, INVALID),
         ("no password", "password", {"email": "ada@example.com"}, INVALID),
-        ("unknown person", "password", {"email": "eve@example.com", "password": PASSWORD}, INVALID),
-        ("no address at all", "password", {"email": "ada", "password": PASSWORD}, INVALID),
+        ("unknown user", "password", {"email": "eve@example.com", "password": PASSWORD}, INVALID),
+        ("no valid address", "password", {"email": "ada", "password": PASSWORD}, INVALID),
         ("fifteen kilobytes", "password", {"email": "ada@example.com", "password": "x" * 15_000}, INVALID),
         ("neither", "password", {"password": PASSWORD}, (400, "validation_failed", "missing email or phone")),
         (

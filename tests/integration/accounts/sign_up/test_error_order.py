@@ -15,8 +15,12 @@ ADDRESS = "ada@example.com"
 @pytest.mark.parametrize(
     ("_case", "body", "expected"),
     [
-        ("nobody", {"password": SHORT}, (422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled")),
-        ("nothing", {}, (422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled")),
+        (
+            "only a password",
+            {"password": SHORT},
+            (422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled"),
+        ),
+        ("an empty body", {}, (422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled")),
         (
             "nulls",
             {"email": None, "phone": None, "password": None, "data": None, "code_challenge": None},
@@ -28,17 +32,17 @@ ADDRESS = "ada@example.com"
             (400, "validation_failed", "Signup requires a valid password"),
         ),
         (
-            "a long password before both ways",
+            "a long password before both address and phone",
             {"email": BAD_ADDRESS, "phone": "15551234567", "password": LONG},
             (400, "validation_failed", "Password cannot be longer than 72 characters"),
         ),
         (
-            "a weak password before both ways",
+            "a weak password before both address and phone",
             {"email": BAD_ADDRESS, "phone": "15551234567", "password": SHORT},
             (422, "weak_password", "Password should be at least 6 characters."),
         ),
         (
-            "both ways before half a PKCE pair",
+            "both address and phone before half a PKCE pair",
             {"email": BAD_ADDRESS, "phone": "15551234567", "password": PASSWORD, "code_challenge": "x"},
             (400, "validation_failed", "Only an email address or phone number should be provided on signup."),
         ),
@@ -58,7 +62,7 @@ ADDRESS = "ada@example.com"
             (400, "validation_failed", "Unable to validate email address: invalid format"),
         ),
         (
-            "more metadata than a token carries",
+            "metadata that is too large for a token",
             {"email": ADDRESS, "password": PASSWORD, "data": {"x": "y" * 4096}},
             (400, "validation_failed", "User metadata must not be larger than 4096 bytes"),
         ),

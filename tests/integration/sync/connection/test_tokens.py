@@ -108,13 +108,13 @@ async def test_tk3_the_socket_closes_25_s_after_the_expiry(
     assert await device.close_code() == 4401
 
 
-@pytest.mark.parametrize("owner", ["another person", "another session", "an ended session", "garbage", "expired", ""])
+@pytest.mark.parametrize("owner", ["another user", "another session", "an ended session", "garbage", "expired", ""])
 async def test_tk4_an_unacceptable_new_token_closes_the_socket(
     owner: str, device: Socket, fake_clock: Traveller, portal: Portal
 ) -> None:
     maya = portal.users["maya"]
     match owner:
-        case "another person":
+        case "another user":
             token = portal.users["otto"].token
         case "another session":
             token = (await sign_in(maya.email)).token
