@@ -152,11 +152,6 @@ def recovery_codes_left(*, actor: Actor) -> CodesLeft:
     return CodesLeft(len(codes), min(codes, default=None))
 
 
-def user_names(ids: Collection[UUID]) -> dict[UUID, str]:
-    """The names of the existing users with these ids, by id."""
-    return {user.id: name_of(user) for user in User.objects.filter(id__in=ids)}
-
-
 def address_of(user_id: UUID) -> str | None:
     """The user's email address, or None if they have none or do not exist."""
     return User.objects.filter(id=user_id).values_list("email", flat=True).first()

@@ -1,7 +1,7 @@
 // The three views of a client's dashboard, in the order of their tabs.
 import { paths } from './paths'
 
-export const VIEWS = ['overview', 'analytics', 'pagespeed'] as const
+const VIEWS = ['overview', 'analytics', 'pagespeed'] as const
 export type View = (typeof VIEWS)[number]
 
 const NAMES: Record<View, string> = { overview: 'Overview', analytics: 'Analytics', pagespeed: 'PageSpeed' }

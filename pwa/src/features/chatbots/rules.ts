@@ -46,7 +46,7 @@ export function detailsOf({ model_used, response_time_ms, left_out }: ChatMessag
   return details
 }
 
-export function secondsText(ms: number): string {
+function secondsText(ms: number): string {
   return `${decimalText(ms / 1000)} s`
 }
 

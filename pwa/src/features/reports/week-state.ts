@@ -48,7 +48,7 @@ export function weekLine(state: WeekState, now: number): string {
   return [STATES[state.is].word, ...(text === '' ? [] : [text])].join(state.is === 'sent' ? ' ' : ' · ')
 }
 
-export function openedText({ seen_at, seen_by }: ReportRow): string {
+function openedText({ seen_at, seen_by }: ReportRow): string {
   if (seen_at === null) return 'not opened yet'
   return seen_by ? `opened by ${seen_by}` : 'opened'
 }

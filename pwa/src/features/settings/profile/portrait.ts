@@ -11,7 +11,7 @@ export const NOT_SAVED = 'Your picture could not be saved. Check the connection 
 export type PortraitResult = { is: 'saved'; picture: Blob } | { is: 'failed'; message: string }
 
 /** The middle square of a picture, at most 256 px wide, as a JPEG; null if the browser cannot read it. */
-export async function squareOf(file: Blob): Promise<Blob | null> {
+async function squareOf(file: Blob): Promise<Blob | null> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (picture === null) return null
   const side = Math.min(picture.width, picture.height)
