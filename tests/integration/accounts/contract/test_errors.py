@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from accounts import ports, queries
 from accounts.tokens import signing_keys
-from tests.integration.accounts.contract.errors import NO_ID, REDIRECTS, ROWS, RedirectError, Row, Scene
+from tests.integration.accounts.contract.errors import NO_ID, REDIRECTS, ROWS, RedirectError, Row, Service
 from tests.integration.accounts.contract.errors.contract import NEVER, codes
 from tests.support.accounts.api import Json, counts, error_of, execute, fragment, query
 from tests.support.fakes.sandbox import Sandbox
@@ -54,22 +54,24 @@ TOO_MANY = (429, "over_request_rate_limit", "Request rate limit reached")
 
 
 @pytest.fixture
-def scene(http: httpx.AsyncClient, settings: Settings, mailbox: Mailbox, fake_providers: Sandbox) -> Iterator[Scene]:
-    yield Scene(http, settings, mailbox, fake_providers)
+def service(
+    http: httpx.AsyncClient, settings: Settings, mailbox: Mailbox, fake_providers: Sandbox
+) -> Iterator[Service]:
+    yield Service(http, settings, mailbox, fake_providers)
     ports.sms.register(None)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
-async def test_every_error_has_the_text_of_the_contract(row: Row, scene: Scene) -> None:
-    status, code, message = error_of(await row.provoke(scene))
+async def test_every_error_has_the_text_of_the_contract(row: Row, service: Service) -> None:
+    status, code, message = error_of(await row.provoke(service))
     assert (status, code) == (row.status, row.code)
     words = re.escape(row.message).replace(r"\{n\}", r"\d+").replace(r"\{id\}", r"[0-9a-f-]{36}")
     assert re.fullmatch(words, message), message
 
 
 @pytest.mark.parametrize("row", REDIRECTS, ids=lambda row: row.name)
-async def test_a_browser_gets_the_error_in_its_redirect(row: RedirectError, scene: Scene) -> None:
-    reply = await row.provoke(scene)
+async def test_a_browser_gets_the_error_in_its_redirect(row: RedirectError, service: Service) -> None:
+    reply = await row.provoke(service)
     expected = {"error": row.error, "error_code": row.code, "error_description": row.message}
     params = {name: text for name, text in expected.items() if text}
     assert (reply.status_code, query(reply)) == (row.status, params)
@@ -77,34 +79,34 @@ async def test_a_browser_gets_the_error_in_its_redirect(row: RedirectError, scen
         assert fragment(reply) == {**params, "sb": ""}
 
 
-async def send(scene: Scene, endpoint: str, session: Json, content: bytes | None = None) -> httpx.Response:
+async def send(service: Service, endpoint: str, session: Json, content: bytes | None = None) -> httpx.Response:
     """Send one request with any content for a signed-in user, with the id of the user's factor in the path."""
     method, _, path = endpoint.partition(" ")
     path = path.format(factor_id=session["factor_id"], identity_id=NO_ID)
     headers = {"Authorization": f"Bearer {session['access_token']}"} if "access_token" in session else {}
-    return await scene.http.request(method, path, headers=headers, content=content)
+    return await service.http.request(method, path, headers=headers, content=content)
 
 
 @pytest.fixture
-async def ada(scene: Scene) -> Json:
+async def ada(service: Service) -> Json:
     """Ada's session, with the id of her factor."""
-    session = await scene.ada()
-    factor = await scene.request("POST /factors", {"factor_type": "totp"}, session)
+    session = await service.ada()
+    factor = await service.request("POST /factors", {"factor_type": "totp"}, session)
     return {**session, "factor_id": factor.json()["id"]}
 
 
-async def test_every_body_has_to_be_an_object_of_at_most_16_kib(scene: Scene, ada: Json) -> None:
+async def test_every_body_has_to_be_an_object_of_at_most_16_kib(service: Service, ada: Json) -> None:
     before = await counts()
     for endpoint in BODY_ENDPOINTS:
-        assert error_of(await send(scene, endpoint, ada, content=b"{")) == (400, "bad_json", INVALID_JSON), endpoint
-        large = await send(scene, endpoint, ada, content=b'{"a": "' + b"x" * 2**14 + b'"}')
+        assert error_of(await send(service, endpoint, ada, content=b"{")) == (400, "bad_json", INVALID_JSON), endpoint
+        large = await send(service, endpoint, ada, content=b'{"a": "' + b"x" * 2**14 + b'"}')
         assert error_of(large) == (413, "request_entity_too_large", "Request body is larger than 16 KiB"), endpoint
-    large = await send(scene, "POST /sso", ada, content=b'{"a": "' + b"x" * 2**14 + b'"}')
+    large = await send(service, "POST /sso", ada, content=b'{"a": "' + b"x" * 2**14 + b'"}')
     assert error_of(large) == (413, "request_entity_too_large", "Request body is larger than 16 KiB")
     assert await counts() == before
 
 
-async def test_every_endpoint_for_users_checks_the_session_first(scene: Scene, ada: Json) -> None:
+async def test_every_endpoint_for_users_checks_the_session_first(service: Service, ada: Json) -> None:
     def with_claims(**claims: object) -> Json:
         """The session with changed claims in its access token."""
         key = signing_keys.signing_key()
@@ -129,63 +131,63 @@ async def test_every_endpoint_for_users_checks_the_session_first(scene: Scene, a
     for endpoint in SESSION_ENDPOINTS:
         for session, expected in cases:
             reply = await send(
-                scene, f"{endpoint}?scope=planet" if "logout" in endpoint else endpoint, session, content=b"{"
+                service, f"{endpoint}?scope=planet" if "logout" in endpoint else endpoint, session, content=b"{"
             )
             assert error_of(reply) == expected, endpoint
-    await scene.ban()
+    await service.ban()
     for endpoint in SESSION_ENDPOINTS:
-        assert error_of(await send(scene, endpoint, ada, content=b"{")) == (403, "user_banned", "User is banned"), (
+        assert error_of(await send(service, endpoint, ada, content=b"{")) == (403, "user_banned", "User is banned"), (
             endpoint
         )
     assert await counts() == before
 
 
-async def test_every_expensive_endpoint_has_a_rate_limit(scene: Scene, ada: Json) -> None:
-    scene.settings.AUTH_RATE_LIMITS = True
+async def test_every_expensive_endpoint_has_a_rate_limit(service: Service, ada: Json) -> None:
+    service.settings.AUTH_RATE_LIMITS = True
     for endpoint in LIMITED_ENDPOINTS:
         await execute("DELETE FROM limit_counters")
         body = b"" if endpoint.startswith(("GET", "DELETE")) else b"{}"
-        assert (await send(scene, endpoint, ada, content=body)).status_code != 429, endpoint
+        assert (await send(service, endpoint, ada, content=body)).status_code != 429, endpoint
         await execute('UPDATE limit_counters SET "left" = 0')
-        assert error_of(await send(scene, endpoint, ada, content=body)) == TOO_MANY, endpoint
+        assert error_of(await send(service, endpoint, ada, content=body)) == TOO_MANY, endpoint
 
 
-async def test_every_mail_counts_in_the_limit_of_its_address(scene: Scene, ada: Json) -> None:
-    scene.settings.AUTH_RATE_LIMITS, scene.settings.AUTH_AUTOCONFIRM = True, False
+async def test_every_mail_counts_in_the_limit_of_its_address(service: Service, ada: Json) -> None:
+    service.settings.AUTH_RATE_LIMITS, service.settings.AUTH_AUTOCONFIRM = True, False
     limit = (429, "over_email_send_rate_limit", "email rate limit exceeded")
     body = json.dumps({"email": "ada@example.com", "password": "short", "type": "signup"}).encode()
     for endpoint in ("POST /signup", "POST /otp", "POST /recover", "POST /resend", "PUT /user", "GET /reauthenticate"):
         await execute("DELETE FROM limit_counters")
-        await send(scene, endpoint, ada, content=body)
+        await send(service, endpoint, ada, content=body)
         await execute('UPDATE limit_counters SET "left" = 0 WHERE key LIKE %s', "mail:%")
-        assert error_of(await send(scene, endpoint, ada, content=body)) == limit, endpoint
+        assert error_of(await send(service, endpoint, ada, content=body)) == limit, endpoint
 
 
-async def test_a_query_or_form_that_cannot_be_parsed_is_rejected(scene: Scene, ada: Json) -> None:
+async def test_a_query_or_form_that_cannot_be_parsed_is_rejected(service: Service, ada: Json) -> None:
     fields = "&".join(f"a{number}=1" for number in range(1001))
     expected = (400, "validation_failed", "The query or the form cannot be read")
     for endpoint in ("GET /verify", "GET /authorize", "GET /callback", "POST /signup", "POST /logout"):
-        assert error_of(await send(scene, f"{endpoint}?{fields}", ada, content=b"{}")) == expected, endpoint
+        assert error_of(await send(service, f"{endpoint}?{fields}", ada, content=b"{}")) == expected, endpoint
     for kind in ("multipart/form-data", "multipart/form-data; boundary=", "application/x-www-form-urlencoded"):
-        posted = scene.http.post("/callback", content=fields.encode(), headers={"Content-Type": kind})
+        posted = service.http.post("/callback", content=fields.encode(), headers={"Content-Type": kind})
         assert error_of(await posted) == expected, kind
 
 
-async def test_an_unknown_endpoint_or_method_is_rejected(scene: Scene) -> None:
-    assert error_of(await scene.request("GET /admin/users")) == (404, "not_found", "Not found")
-    reply = await scene.request("DELETE /signup")
+async def test_an_unknown_endpoint_or_method_is_rejected(service: Service) -> None:
+    assert error_of(await service.request("GET /admin/users")) == (404, "not_found", "Not found")
+    reply = await service.request("DELETE /signup")
     assert (error_of(reply), reply.headers["Allow"]) == ((405, "method_not_allowed", "Method not allowed"), "POST")
 
 
-async def test_an_unexpected_error_returns_500(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = await scene.ada()
+async def test_an_unexpected_error_returns_500(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = await service.ada()
 
     def broken(**_: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(queries, "account_of", broken)
     message = "Unexpected failure, please check server logs for more information"
-    assert error_of(await scene.request("GET /user", session=session)) == (500, "unexpected_failure", message)
+    assert error_of(await service.request("GET /user", session=session)) == (500, "unexpected_failure", message)
 
 
 def provoked_errors() -> dict[str, set[tuple[int, str]]]:

@@ -24,8 +24,8 @@ ID_TOKEN = "/token?grant_type=id_token"
 
 
 @dataclass
-class Scene:
-    """A user with a password, an authenticator app and Google, signed in by the app."""
+class SignedInUser:
+    """A user with a password, an authenticator app and Google, and their session at aal2."""
 
     http: httpx.AsyncClient
     google: Sandbox
@@ -37,38 +37,38 @@ class Scene:
         return await self.http.request(method, url, json=body, headers=bearer(self.session))
 
 
-Action = Callable[[Scene], Awaitable[httpx.Response]]
+Action = Callable[[SignedInUser], Awaitable[httpx.Response]]
 
 
-async def add_an_app(scene: Scene) -> httpx.Response:
-    return await scene.call("POST", "/factors", {"factor_type": "totp", "friendly_name": "Another"})
+async def add_an_app(signed_in_user: SignedInUser) -> httpx.Response:
+    return await signed_in_user.call("POST", "/factors", {"factor_type": "totp", "friendly_name": "Another"})
 
 
-async def add_a_phone(scene: Scene) -> httpx.Response:
+async def add_a_phone(signed_in_user: SignedInUser) -> httpx.Response:
     body = {"factor_type": "phone", "friendly_name": "Phone", "phone": "+15550100"}
-    return await scene.call("POST", "/factors", body)
+    return await signed_in_user.call("POST", "/factors", body)
 
 
-async def remove_the_app(scene: Scene) -> httpx.Response:
-    return await scene.call("DELETE", f"/factors/{scene.app.id}")
+async def remove_the_app(signed_in_user: SignedInUser) -> httpx.Response:
+    return await signed_in_user.call("DELETE", f"/factors/{signed_in_user.app.id}")
 
 
-async def make_recovery_codes(scene: Scene) -> httpx.Response:
-    return await scene.call("POST", f"{BASE}/rest/v1/recovery_codes")
+async def make_recovery_codes(signed_in_user: SignedInUser) -> httpx.Response:
+    return await signed_in_user.call("POST", f"{BASE}/rest/v1/recovery_codes")
 
 
-async def link_google(scene: Scene) -> httpx.Response:
-    return await scene.call("GET", str(httpx.URL("/user/identities/authorize", params=LINKING)))
+async def link_google(signed_in_user: SignedInUser) -> httpx.Response:
+    return await signed_in_user.call("GET", str(httpx.URL("/user/identities/authorize", params=LINKING)))
 
 
-async def link_google_by_token(scene: Scene) -> httpx.Response:
-    tokens = await token_of(scene.http, scene.google, email="other@example.com")
+async def link_google_by_token(signed_in_user: SignedInUser) -> httpx.Response:
+    tokens = await token_of(signed_in_user.http, signed_in_user.google, email="other@example.com")
     body = {"provider": "google", "id_token": tokens["id_token"], "access_token": tokens["access_token"]}
-    return await scene.call("POST", ID_TOKEN, body | {"link_identity": True})
+    return await signed_in_user.call("POST", ID_TOKEN, body | {"link_identity": True})
 
 
-async def unlink_google(scene: Scene) -> httpx.Response:
-    return await scene.call("DELETE", f"/user/identities/{scene.identity_id}")
+async def unlink_google(signed_in_user: SignedInUser) -> httpx.Response:
+    return await signed_in_user.call("DELETE", f"/user/identities/{signed_in_user.identity_id}")
 
 
 LINKING = {"provider": "google", "skip_http_redirect": "true", **PKCE}
@@ -84,9 +84,9 @@ ACTIONS = (
 
 
 @pytest.fixture
-async def scene(
+async def signed_in_user(
     http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings, mailbox: Mailbox, fake_clock: Traveller
-) -> Scene:
+) -> SignedInUser:
     settings.AUTH_MANUAL_LINKING, settings.AUTH_TEST_PHONE = True, {"15550100": "123456"}
     app, session = await protect(http, await sign_up(http))
     url = (await http.get("/user/identities/authorize", params=LINKING, headers=bearer(session))).json()["url"]
@@ -94,37 +94,39 @@ async def scene(
     [google] = [one for one in link_reply.json()["user"]["identities"] if one["provider"] == "google"]
     await http.post("/logout?scope=local", headers=bearer(link_reply.json()))
     await mailbox.mails()
-    return Scene(http, fake_providers, app, session, google["identity_id"])
+    return SignedInUser(http, fake_providers, app, session, google["identity_id"])
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-async def test_within_ten_minutes_nothing_more_is_required(action: Action, scene: Scene, fake_clock: Traveller) -> None:
+async def test_within_ten_minutes_nothing_more_is_required(
+    action: Action, signed_in_user: SignedInUser, fake_clock: Traveller
+) -> None:
     fake_clock.shift(timedelta(seconds=JUST_WITHIN_S))
-    reply = await action(scene)
+    reply = await action(signed_in_user)
     assert reply.status_code in {200, 201}, reply.text
 
 
 @pytest.mark.parametrize("proof", ["current_password", "nonce"])
 @pytest.mark.parametrize("action", ACTIONS)
 async def test_a_stale_session_needs_the_password_or_a_mailed_code(
-    action: Action, proof: str, scene: Scene, fake_clock: Traveller, mailbox: Mailbox
+    action: Action, proof: str, signed_in_user: SignedInUser, fake_clock: Traveller, mailbox: Mailbox
 ) -> None:
     fake_clock.shift(timedelta(seconds=JUST_OVER_S))
     # A refresh does not renew the session's last proof.
-    scene.session = (await refresh(scene.http, scene.session["refresh_token"])).json()
+    signed_in_user.session = (await refresh(signed_in_user.http, signed_in_user.session["refresh_token"])).json()
     identities, before = await rows("SELECT * FROM identities ORDER BY id"), await counts()
-    reply = await action(scene)
+    reply = await action(signed_in_user)
     assert (reply.json()["code"], reply.json()["message"]) == REAUTHENTICATION_NEEDED
     assert (await rows("SELECT * FROM identities ORDER BY id"), await counts()) == (identities, before)
     assert await rows("SELECT COUNT(*) FROM recovery_codes") == [(0,)]
     assert await mailbox.mails() == []
     secret = PASSWORD
     if proof == "nonce":
-        assert (await scene.call("GET", "/reauthenticate")).json() == {}
+        assert (await signed_in_user.call("GET", "/reauthenticate")).json() == {}
         secret = (await mailbox.mail()).code
-    wrong_proof = await scene.call("PUT", "/user", {proof: "000000" if secret != "000000" else "111111"})
+    wrong_proof = await signed_in_user.call("PUT", "/user", {proof: "000000" if secret != "000000" else "111111"})
     assert wrong_proof.status_code in {400, 422}
-    assert (await action(scene)).json()["code"] == REAUTHENTICATION_NEEDED[0]
-    assert (await scene.call("PUT", "/user", {proof: secret})).status_code == 200
-    reply = await action(scene)
+    assert (await action(signed_in_user)).json()["code"] == REAUTHENTICATION_NEEDED[0]
+    assert (await signed_in_user.call("PUT", "/user", {proof: secret})).status_code == 200
+    reply = await action(signed_in_user)
     assert reply.status_code in {200, 201}, reply.text

@@ -9,7 +9,7 @@ from tests.integration.accounts.contract.errors import (
     sign_in,
 )
 from tests.integration.accounts.contract.errors.identity_providers import REDIRECTS, RedirectError
-from tests.integration.accounts.contract.errors.table import NO_ID, ROWS, Row, Scene
+from tests.integration.accounts.contract.errors.table import NO_ID, ROWS, Row, Service
 
 __all__ = [
     "NO_ID",
@@ -17,7 +17,7 @@ __all__ = [
     "ROWS",
     "RedirectError",
     "Row",
-    "Scene",
+    "Service",
     "account",
     "code_exchange",
     "factors",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import httpx
 
-from tests.integration.accounts.contract.errors.table import BOB, NO_ID, Provoke, Scene, rejects, rejects_bodies
+from tests.integration.accounts.contract.errors.table import BOB, NO_ID, Provoke, Service, rejects, rejects_bodies
 from tests.support.accounts.api import PASSWORD, PKCE, Json
 from tests.support.accounts.google import authorization_url
 from tests.support.accounts.link_page import pressed
@@ -32,36 +32,36 @@ rejects_bodies(
 
 
 @rejects(AUTHORIZE, 400, INVALID, "Unsupported provider: provider is not enabled")
-async def another_provider(scene: Scene) -> httpx.Response:
-    return await scene.request(AUTHORIZE, provider="github")
+async def another_provider(service: Service) -> httpx.Response:
+    return await service.request(AUTHORIZE, provider="github")
 
 
 @rejects(AUTHORIZE, 400, INVALID, PAIR)
-async def half_a_pair(scene: Scene) -> httpx.Response:
-    return await scene.request(AUTHORIZE, provider="google", code_challenge="x" * 43)
+async def incomplete_pkce_pair(service: Service) -> httpx.Response:
+    return await service.request(AUTHORIZE, provider="google", code_challenge="x" * 43)
 
 
 @rejects(AUTHORIZE, 400, INVALID, "The query is too long")
-async def long_query(scene: Scene) -> httpx.Response:
-    return await scene.request(AUTHORIZE, provider="google", more="x" * 2001)
+async def long_query(service: Service) -> httpx.Response:
+    return await service.request(AUTHORIZE, provider="google", more="x" * 2001)
 
 
 @rejects(AUTHORIZE, 503, "unexpected_failure", "The provider does not answer. Please try again.")
-async def unreachable_provider(scene: Scene) -> httpx.Response:
-    scene.settings.GOOGLE_ISSUER = "http://127.0.0.1:1"
-    return await scene.request(AUTHORIZE, provider="google")
+async def unreachable_provider(service: Service) -> httpx.Response:
+    service.settings.GOOGLE_ISSUER = "http://127.0.0.1:1"
+    return await service.request(AUTHORIZE, provider="google")
 
 
 @rejects(SSO, 400, INVALID, PAIR)
-async def half_a_pair_of_a_company(scene: Scene) -> httpx.Response:
-    await scene.company()
-    return await scene.request(SSO, {"domain": "engines.example", "code_challenge": "x" * 43})
+async def incomplete_pkce_pair_of_sso(service: Service) -> httpx.Response:
+    await service.company()
+    return await service.request(SSO, {"domain": "engines.example", "code_challenge": "x" * 43})
 
 
 @rejects(SSO, 503, "unexpected_failure", "The provider does not answer. Please try again.")
-async def unreachable_provider_of_a_company(scene: Scene) -> httpx.Response:
-    await scene.company(issuer="http://127.0.0.1:1")
-    return await scene.request(SSO, {"domain": "engines.example"})
+async def unreachable_sso_provider(service: Service) -> httpx.Response:
+    await service.company(issuer="http://127.0.0.1:1")
+    return await service.request(SSO, {"domain": "engines.example"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,32 +96,32 @@ def redirects_with(
 
 
 @redirects_with(CALLBACK, 303, "invalid_request", "bad_oauth_callback", "OAuth state parameter missing")
-async def no_state(scene: Scene) -> httpx.Response:
-    return await scene.request(CALLBACK, code="x")
+async def no_state(service: Service) -> httpx.Response:
+    return await service.request(CALLBACK, code="x")
 
 
 @redirects_with("POST /callback", 303, "invalid_request", "bad_oauth_state", "OAuth callback with invalid state")
-async def posted_unknown_state(scene: Scene) -> httpx.Response:
-    return await scene.http.post("/callback", data={"state": "x", "code": "x"})
+async def posted_unknown_state(service: Service) -> httpx.Response:
+    return await service.http.post("/callback", data={"state": "x", "code": "x"})
 
 
 @redirects_with(CALLBACK, 303, "invalid_request", "bad_oauth_state", "OAuth callback with invalid state")
-async def state_twice(scene: Scene) -> httpx.Response:
-    back = path_of(scene.google.allow(await authorization_url(scene.http, **PKCE)))
-    await scene.http.get(back)
-    return await scene.http.get(back)
+async def state_twice(service: Service) -> httpx.Response:
+    back = path_of(service.google.allow(await authorization_url(service.http, **PKCE)))
+    await service.http.get(back)
+    return await service.http.get(back)
 
 
 @redirects_with(CALLBACK, 303, "invalid_request", "bad_oauth_state", "OAuth callback with invalid state")
-async def old_state(scene: Scene) -> httpx.Response:
-    back = scene.google.allow(await authorization_url(scene.http, **PKCE))
-    await scene.age("provider_flows.created_at", minutes=11)
-    return await scene.http.get(path_of(back))
+async def old_state(service: Service) -> httpx.Response:
+    back = service.google.allow(await authorization_url(service.http, **PKCE))
+    await service.age("provider_flows.created_at", minutes=11)
+    return await service.http.get(path_of(back))
 
 
 @redirects_with(CALLBACK, 302, "access_denied", "bad_oauth_callback", "access_denied")
-async def consent_denied(scene: Scene) -> httpx.Response:
-    return await scene.http.get(path_of(scene.google.deny(await authorization_url(scene.http, **PKCE))))
+async def consent_denied(service: Service) -> httpx.Response:
+    return await service.http.get(path_of(service.google.deny(await authorization_url(service.http, **PKCE))))
 
 
 @redirects_with(
@@ -131,91 +131,91 @@ async def consent_denied(scene: Scene) -> httpx.Response:
     "provider_email_needs_verification",
     "The provider has not verified this email address",
 )
-async def unverified_address(scene: Scene) -> httpx.Response:
-    back = scene.google.allow(await authorization_url(scene.http, **PKCE), verified=False)
-    return await scene.http.get(path_of(back))
+async def unverified_address(service: Service) -> httpx.Response:
+    back = service.google.allow(await authorization_url(service.http, **PKCE), verified=False)
+    return await service.http.get(path_of(back))
 
 
 @redirects_with(CALLBACK, 302, "access_denied", "user_banned", "User is banned")
-async def banned_user(scene: Scene) -> httpx.Response:
-    await scene.sign_in_with_google()
-    await scene.ban()
-    return await scene.http.get(path_of(scene.google.allow(await authorization_url(scene.http, **PKCE))))
+async def banned_user(service: Service) -> httpx.Response:
+    await service.sign_in_with_google()
+    await service.ban()
+    return await service.http.get(path_of(service.google.allow(await authorization_url(service.http, **PKCE))))
 
 
 @redirects_with(CALLBACK, 302, None, "identity_already_exists", "Identity is already linked to another user")
-async def identity_of_another_user(scene: Scene) -> httpx.Response:
-    await scene.sign_in_with_google()
-    return await scene.http.get(path_of(await consent_to_linking(scene, await scene.bob())))
+async def identity_of_another_user(service: Service) -> httpx.Response:
+    await service.sign_in_with_google()
+    return await service.http.get(path_of(await consent_to_linking(service, await service.bob())))
 
 
 @redirects_with(CALLBACK, 303, "invalid_request", "bad_oauth_state", "OAuth callback with invalid state")
-async def session_ended_meanwhile(scene: Scene) -> httpx.Response:
-    bob = await scene.bob()
-    back = await consent_to_linking(scene, bob)
-    await scene.request("POST /logout", session=bob)
-    return await scene.http.get(path_of(back))
+async def session_ended_meanwhile(service: Service) -> httpx.Response:
+    bob = await service.bob()
+    back = await consent_to_linking(service, bob)
+    await service.request("POST /logout", session=bob)
+    return await service.http.get(path_of(back))
 
 
 @redirects_with(CALLBACK, 302, "server_error", "unexpected_failure", "Unable to exchange external code")
-async def code_that_the_provider_does_not_know(scene: Scene) -> httpx.Response:
-    back = path_of(scene.google.allow(await authorization_url(scene.http, **PKCE)))
-    return await scene.http.get(back.replace("code=", "code=x"))
+async def code_that_the_provider_rejects(service: Service) -> httpx.Response:
+    back = path_of(service.google.allow(await authorization_url(service.http, **PKCE)))
+    return await service.http.get(back.replace("code=", "code=x"))
 
 
 @redirects_with(VERIFY, 303, "access_denied", "otp_expired", WRONG_LINK)
-async def unknown_link(scene: Scene) -> httpx.Response:
-    return await scene.request(VERIFY, token="pkce_x", type="signup")
+async def unknown_link(service: Service) -> httpx.Response:
+    return await service.request(VERIFY, token="pkce_x", type="signup")
 
 
 @redirects_with(VERIFY, 303, "access_denied", "otp_expired", WRONG_LINK)
-async def link_twice(scene: Scene) -> httpx.Response:
-    mail = await scene.confirmation_mail(**PKCE)
-    await scene.redeem((await scene.http.get(mail.path)).headers["Location"])
-    return await scene.http.get(mail.path)
+async def link_twice(service: Service) -> httpx.Response:
+    mail = await service.confirmation_mail(**PKCE)
+    await service.redeem((await service.http.get(mail.path)).headers["Location"])
+    return await service.http.get(mail.path)
 
 
 @redirects_with(VERIFY, 303, "invalid_request", INVALID, "Invalid email verification type")
-async def link_of_another_type(scene: Scene) -> httpx.Response:
-    return await scene.request(VERIFY, token="pkce_x", type="x")
+async def link_of_another_type(service: Service) -> httpx.Response:
+    return await service.request(VERIFY, token="pkce_x", type="x")
 
 
 @redirects_with(PRESS, 303, "access_denied", "otp_expired", WRONG_LINK)
-async def unknown_button(scene: Scene) -> httpx.Response:
-    return await scene.http.post("/verify/press", data={"token": "x", "type": "signup"})
+async def press_with_an_unknown_token(service: Service) -> httpx.Response:
+    return await service.http.post("/verify/press", data={"token": "x", "type": "signup"})
 
 
 @redirects_with(PRESS, 303, "invalid_request", INVALID, "Invalid email verification type")
-async def button_of_another_type(scene: Scene) -> httpx.Response:
-    return await scene.http.post("/verify/press", data={"token": "x", "type": "x"})
+async def press_of_another_type(service: Service) -> httpx.Response:
+    return await service.http.post("/verify/press", data={"token": "x", "type": "x"})
 
 
 @redirects_with(VERIFY, 303, "access_denied", "user_banned", "User is banned")
-async def link_of_a_banned_user(scene: Scene) -> httpx.Response:
-    mail = await scene.confirmation_mail(**PKCE)
-    await scene.ban()
-    return await scene.http.get(mail.path)
+async def link_of_a_banned_user(service: Service) -> httpx.Response:
+    mail = await service.confirmation_mail(**PKCE)
+    await service.ban()
+    return await service.http.get(mail.path)
 
 
 @redirects_with(PRESS, 303, None, "email_exists", "A user with this email address has already been registered")
-async def link_to_an_address_that_is_taken(scene: Scene) -> httpx.Response:
-    await scene.request("PUT /user", {"email": BOB, "current_password": PASSWORD, **PKCE}, await scene.ada())
-    mail = next(one for one in await scene.mailbox.mails() if one.to == BOB)
-    await scene.bob()
-    return await pressed(scene.http, mail)
+async def link_to_a_taken_address(service: Service) -> httpx.Response:
+    await service.request("PUT /user", {"email": BOB, "current_password": PASSWORD, **PKCE}, await service.ada())
+    mail = next(one for one in await service.mailbox.mails() if one.to == BOB)
+    await service.bob()
+    return await pressed(service.http, mail)
 
 
 @redirects_with(VERIFY, 303, None, "over_request_rate_limit", "Request rate limit reached")
-async def thirty_one_links(scene: Scene) -> httpx.Response:
-    scene.settings.AUTH_RATE_LIMITS = True
+async def thirty_one_links(service: Service) -> httpx.Response:
+    service.settings.AUTH_RATE_LIMITS = True
     for _ in range(30):
-        await unknown_link(scene)
-    return await unknown_link(scene)
+        await unknown_link(service)
+    return await unknown_link(service)
 
 
-async def consent_to_linking(scene: Scene, bob: Json) -> str:
+async def consent_to_linking(service: Service, bob: Json) -> str:
     """Google's redirect URL after Bob consents to link Ada's identity to his account."""
-    scene.settings.AUTH_MANUAL_LINKING = True
+    service.settings.AUTH_MANUAL_LINKING = True
     query = {"provider": "google", "skip_http_redirect": "true", **PKCE}
-    reply = await scene.request("GET /user/identities/authorize", session=bob, **query)
-    return scene.google.allow(reply.json()["url"])
+    reply = await service.request("GET /user/identities/authorize", session=bob, **query)
+    return service.google.allow(reply.json()["url"])

@@ -22,7 +22,7 @@ BOB = "bob@example.com"
 
 
 @dataclass(frozen=True)
-class Scene:
+class Service:
     """A service without users. It confirms each sign-up at once unless `settings` say otherwise."""
 
     http: httpx.AsyncClient
@@ -90,7 +90,7 @@ class Scene:
         await execute(f"UPDATE {table} SET {name} = %s", now() - timedelta(**span))
 
 
-Provoke = Callable[[Scene], Awaitable[httpx.Response]]
+Provoke = Callable[[Service], Awaitable[httpx.Response]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +128,8 @@ def rejects_bodies(endpoint: str, status: int, code: str, bodies: dict[str, tupl
 
 
 def _sending(endpoint: str, case: str, body: Json, query: dict[str, str]) -> Provoke:
-    async def provoke(scene: Scene) -> httpx.Response:
-        return await scene.request(endpoint, body, None, **query)
+    async def provoke(service: Service) -> httpx.Response:
+        return await service.request(endpoint, body, None, **query)
 
     provoke.__name__ = case
     return provoke
