@@ -191,7 +191,7 @@ class HistorySheet(SyncedRow):
         db_table = "chat_histories"
 
 
-class MeaningVector(models.Model):
+class EmbeddingVector(models.Model):
     """One model's vector of a training row or a saved question. An edit of the row deletes it."""
 
     row_id = models.UUIDField(editable=False)

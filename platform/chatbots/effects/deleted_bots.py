@@ -9,7 +9,7 @@ from chatbots.models import (
     BotSubscription,
     Chatbot,
     ChatMessage,
-    MeaningVector,
+    EmbeddingVector,
     SavedQuestion,
     TrainingRow,
 )
@@ -73,7 +73,7 @@ def purge(*, chatbot_id: UUID) -> bool:
                 changes.delete(row)
         if batch:
             return True
-    MeaningVector.objects.filter(chatbot_id=chatbot_id).delete()
+    EmbeddingVector.objects.filter(chatbot_id=chatbot_id).delete()
     clients.audit(actor_id=None, action="chatbot.purged", subject=str(chatbot_id), name=chatbot.bot_name)
     changes.delete(chatbot)
     return False

@@ -5,7 +5,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from chatbots.effects import embeddings
-from chatbots.models import MeaningVector
+from chatbots.models import EmbeddingVector
 from core.clock import now
 from core.ids import uuid7
 from sync.effects import effects
@@ -37,4 +37,4 @@ def request_missing_embeddings(*, chatbot_id: UUID) -> None:
 
 
 def delete_vectors(row_id: UUID) -> None:
-    MeaningVector.objects.filter(row_id=row_id).delete()
+    EmbeddingVector.objects.filter(row_id=row_id).delete()

@@ -6,7 +6,7 @@ from uuid import UUID
 from chatbots import queries, token_costs
 from chatbots.effects.costs import add_cost
 from chatbots.effects.question_check import check_locked
-from chatbots.models import Chatbot, MeaningVector, SavedQuestion, TrainingRow
+from chatbots.models import Chatbot, EmbeddingVector, SavedQuestion, TrainingRow
 from chatbots.queries import RowToEmbed
 from core.clock import now
 from sync.log import changes
@@ -30,9 +30,9 @@ def store_vectors(*, chatbot_id: UUID, model: str, packed_vectors: Sequence[tupl
     current = {row.id: queries.text_of(row) for row in rows if row.chatbot_id == chatbot_id}
     saved_rows = SavedQuestion.objects.filter(id__in=ids, chatbot_id=chatbot_id)
     questions = {one.id: queries.RowToEmbed(one.id, (one.question,)) for one in saved_rows}
-    MeaningVector.objects.bulk_create(
+    EmbeddingVector.objects.bulk_create(
         [
-            MeaningVector(
+            EmbeddingVector(
                 row_id=text.id, chatbot_id=chatbot_id, model=model, is_question=text.id in questions, values=values
             )
             for text, values in packed_vectors
@@ -45,5 +45,5 @@ def store_vectors(*, chatbot_id: UUID, model: str, packed_vectors: Sequence[tupl
 def recheck(*, chatbot_id: UUID, models: Sequence[str]) -> None:
     """Check a bot's saved questions with the stored vectors, and delete vectors of models no longer in use."""
     if changes.locked(Chatbot, chatbot_id) is not None:
-        MeaningVector.objects.filter(chatbot_id=chatbot_id).exclude(model__in=models).delete()
+        EmbeddingVector.objects.filter(chatbot_id=chatbot_id).exclude(model__in=models).delete()
         check_locked(chatbot_id)

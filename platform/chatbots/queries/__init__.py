@@ -16,7 +16,7 @@ from chatbots.models import (
     Chatbot,
     ChatMessage,
     Embed,
-    MeaningVector,
+    EmbeddingVector,
     MonthlyCost,
     QuestionStatus,
     SavedQuestion,
@@ -54,7 +54,7 @@ class DeletionCounts:
 
 def not_embedded(*, chatbot_id: UUID, model: str, limit: int, first: Collection[UUID] = ()) -> list[RowToEmbed]:
     """At most `limit` training rows and saved questions of a bot that have no vector of this model, `first` first."""
-    embedded = MeaningVector.objects.filter(row_id=OuterRef("id"), model=model)
+    embedded = EmbeddingVector.objects.filter(row_id=OuterRef("id"), model=model)
     order = Case(When(id__in=first, then=0), default=1), "id"
     rows = TrainingRow.objects.filter(~Exists(embedded), chatbot_id=chatbot_id).order_by(*order)[:limit]
     questions = saved_questions(chatbot_id).filter(~Exists(embedded)).order_by(*order)[:limit]

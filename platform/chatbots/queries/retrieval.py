@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from chatbots.models import MeaningVector, SavedQuestion, TrainingRow
+from chatbots.models import EmbeddingVector, SavedQuestion, TrainingRow
 from chatbots.queries import full_text_search, vector_cache
 from chatbots.queries.vector_cache import MAX_ROWS, Matrix, VectorsVersion
 from chatbots.retrieval import embedded_model, ranking
@@ -23,7 +23,7 @@ MAX_RANKED = 50  # rows of each of the two rankings, by similarity and by words
 NO_VECTORS = VectorsVersion()
 
 # A text's vectors by model name.
-Meanings = Mapping[str, Vector]
+VectorsByModel = Mapping[str, Vector]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,9 @@ class _Ranking:
     is_certain: bool
 
 
-def find(*, chatbot_id: UUID, question: str, meanings: Meanings, limit: int = MAX_MATCHES) -> Matches:
+def find(*, chatbot_id: UUID, question: str, question_vectors: VectorsByModel, limit: int = MAX_MATCHES) -> Matches:
     """The training rows that fit a question best; no rows if none is related to it."""
-    [ranked], is_complete = _rankings(chatbot_id, [(question, meanings)])
+    [ranked], is_complete = _rankings(chatbot_id, [(question, question_vectors)])
     row_ids = ranked.row_ids[:limit]
     rows_by_id = TrainingRow.objects.in_bulk(row_ids)
     return Matches([rows_by_id[row_id] for row_id in row_ids if row_id in rows_by_id], ranked.is_certain, is_complete)
@@ -57,39 +57,39 @@ def find(*, chatbot_id: UUID, question: str, meanings: Meanings, limit: int = MA
 
 def check_questions(chatbot_id: UUID, saved: Sequence[SavedQuestion]) -> list[bool]:
     """Whether each of these saved questions finds its expected training row with certainty."""
-    meanings: dict[UUID, dict[str, Vector]] = {one.id: {} for one in saved}
-    stored = MeaningVector.objects.filter(row_id__in=meanings, chatbot_id=chatbot_id)
+    question_vectors: dict[UUID, dict[str, Vector]] = {one.id: {} for one in saved}
+    stored = EmbeddingVector.objects.filter(row_id__in=question_vectors, chatbot_id=chatbot_id)
     for row_id, model, values in stored.values_list("row_id", "model", "values"):
-        meanings[row_id][model] = unpacked(values)
-    rankings, _ = _rankings(chatbot_id, [(one.question, meanings[one.id]) for one in saved])
+        question_vectors[row_id][model] = unpacked(values)
+    rankings, _ = _rankings(chatbot_id, [(one.question, question_vectors[one.id]) for one in saved])
     pairs = zip(saved, rankings, strict=True)
     return [ranked.is_certain and one.expects in ranked.row_ids[:MAX_MATCHES] for one, ranked in pairs]
 
 
-def _rankings(chatbot_id: UUID, questions: Sequence[tuple[str, Meanings]]) -> tuple[list[_Ranking], bool]:
+def _rankings(chatbot_id: UUID, questions: Sequence[tuple[str, VectorsByModel]]) -> tuple[list[_Ranking], bool]:
     """The ranking for each question, and whether each model has embedded every row."""
     total = min(TrainingRow.objects.filter(chatbot_id=chatbot_id).count(), MAX_ROWS)
     versions = vector_cache.versions(chatbot_id)
     counts = Counter({model: version.count for model, version in versions.items()})
     rankings = []
-    for question, meanings in questions:
+    for question, question_vectors in questions:
         related, is_similar = list[UUID](), False
-        if meanings:
-            model = _most_complete_model(meanings, counts, total)
-            vector = meanings[model]
+        if question_vectors:
+            model = _most_complete_model(question_vectors, counts, total)
+            vector = question_vectors[model]
             stored = vector_cache.matrix_of(chatbot_id, model, versions.get(model, NO_VECTORS), len(vector))
             related, is_similar = _related(vector, stored)
         words = full_text_search.rows_with(lexemes(question)[:MAX_WORDS], chatbot_id, limit=MAX_WITH_WORD)
         by_words = ranking.rank_by_words(words, total)[:MAX_RANKED]
         rows = ranking.merge(related, by_words) if is_similar or not by_words else by_words
         rankings.append(_Ranking(rows, is_similar or bool(by_words)))
-    models = {model for _, meanings in questions for model in meanings}
+    models = {model for _, question_vectors in questions for model in question_vectors}
     return rankings, all(counts[model] >= total for model in models)
 
 
-def _most_complete_model(meanings: Meanings, counts: Mapping[str, int], total: int) -> str:
+def _most_complete_model(question_vectors: VectorsByModel, counts: Mapping[str, int], total: int) -> str:
     """The model that has embedded the most rows; if the counts are equal, the provider's model."""
-    return max(meanings, key=lambda model: (min(counts[model], total), model != embedded_model.NAME))
+    return max(question_vectors, key=lambda model: (min(counts[model], total), model != embedded_model.NAME))
 
 
 def _related(vector: Vector, stored: Matrix) -> tuple[list[UUID], bool]:
@@ -97,6 +97,6 @@ def _related(vector: Vector, stored: Matrix) -> tuple[list[UUID], bool]:
     ranked = most_similar(vector, stored.rows, MAX_RANKED)
     products = {stored.ids[index]: product for index, product in ranked if product >= RELATED}
     # Read the row ids of these few vectors only, because reading thousands takes 50 ms.
-    row_ids = dict(MeaningVector.objects.filter(id__in=products).values_list("id", "row_id"))
+    row_ids = dict(EmbeddingVector.objects.filter(id__in=products).values_list("id", "row_id"))
     ids = [id for id in products if id in row_ids]
     return [row_ids[id] for id in ids], bool(ids) and products[ids[0]] >= SIMILAR

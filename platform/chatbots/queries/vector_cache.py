@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db.models import Count, QuerySet, Sum
 
-from chatbots.models import MeaningVector
+from chatbots.models import EmbeddingVector
 from chatbots.retrieval.vectors import Vector, matrix
 
 MAX_ROWS = 20_000  # of one bot; older rows are left out
@@ -81,6 +81,6 @@ def _read(chatbot_id: UUID, model: str, version: VectorsVersion, dimensions: int
     return Matrix(version, ids, matrix(values(), dimensions))
 
 
-def _vectors(chatbot_id: UUID) -> QuerySet[MeaningVector]:
+def _vectors(chatbot_id: UUID) -> QuerySet[EmbeddingVector]:
     # `IN` lets SQLite read the newest rows from the index in order; `NOT is_question` does not.
-    return MeaningVector.objects.filter(chatbot_id=chatbot_id, is_question__in=[False])
+    return EmbeddingVector.objects.filter(chatbot_id=chatbot_id, is_question__in=[False])

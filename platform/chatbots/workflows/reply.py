@@ -130,8 +130,10 @@ async def _write_reply(stored_question: StoredQuestion, show: Show, leased_until
 
 async def _create_reply(stored_question: StoredQuestion, show: Show) -> ReplyResult:
     question, bot = stored_question.question, stored_question.chatbot
-    meanings = await embeddings.embed_question(question.content)
-    matches = await read(retrieval.find, chatbot_id=bot.id, question=question.content, meanings=meanings)
+    question_vectors = await embeddings.embed_question(question.content)
+    matches = await read(
+        retrieval.find, chatbot_id=bot.id, question=question.content, question_vectors=question_vectors
+    )
     if not matches.is_complete:
         await write(services.request_missing_embeddings, chatbot_id=bot.id)
     budget = settings.CHAT.prompt_tokens

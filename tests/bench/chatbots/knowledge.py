@@ -100,8 +100,8 @@ class _Bots:
         from chatbots.queries import retrieval
         from sync.writes.db_executor import read
 
-        meanings = await embeddings.embed_question(question)
-        matches = await read(retrieval.find, chatbot_id=bot, question=question, meanings=meanings)
+        question_vectors = await embeddings.embed_question(question)
+        matches = await read(retrieval.find, chatbot_id=bot, question=question, question_vectors=question_vectors)
         return [row.question for row in matches.rows], matches.is_certain
 
     async def add_shares(self, label: str, bot: UUID, questions_and_rows: Sequence[tuple[str, str]]) -> None:

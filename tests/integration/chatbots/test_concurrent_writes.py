@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from chatbots import services
-from chatbots.models import ChatMessage, MeaningVector, TrainingRow
+from chatbots.models import ChatMessage, EmbeddingVector, TrainingRow
 from chatbots.queries import text_of
 from core.ids import uuid7
 from sync.writes.db_executor import read, write
@@ -72,4 +72,4 @@ async def test_a_text_edit_while_its_vector_is_stored_leaves_no_vector_of_the_ol
         )
         await blocked_or_done(store_task)
     await store_task
-    assert await read(MeaningVector.objects.count) == 0
+    assert await read(EmbeddingVector.objects.count) == 0

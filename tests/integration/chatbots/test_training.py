@@ -5,7 +5,7 @@ from uuid import UUID
 import pytest
 
 from chatbots.effects import embeddings
-from chatbots.models import MeaningVector
+from chatbots.models import EmbeddingVector
 from chatbots.queries import retrieval
 from core.ids import uuid7
 from sync.writes.db_executor import read
@@ -61,10 +61,10 @@ async def test_saved_rows_are_embedded_before_those_of_an_unfinished_import(port
     assert (await ana.post(IMPORT, json=body)).status_code == 200
     row, question = training_row(bot), {"id": str(uuid7()), "chatbot_id": str(bot), "question": SHIPPING["question"]}
     assert (await ana.post(ROWS, json=row)).status_code == 200
-    assert await read(MeaningVector.objects.filter(row_id=row["id"]).exists)
+    assert await read(EmbeddingVector.objects.filter(row_id=row["id"]).exists)
     reply = await ana.post("/rest/v1/saved_questions", json=question | {"expects": row["id"]})
     assert reply.json()["has_passed"] is True
-    assert await read(MeaningVector.objects.filter(row_id=question["id"]).exists)
+    assert await read(EmbeddingVector.objects.filter(row_id=question["id"]).exists)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ async def test_training_in_any_script_is_stored_and_found(
         retrieval.find,
         chatbot_id=bot,
         question=search_text,
-        meanings=await embeddings.embed_question(search_text),
+        question_vectors=await embeddings.embed_question(search_text),
         limit=1,
     )
     assert [(row.question, row.answer) for row in matches.rows] == [(question, answer)]

@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from chatbots import prompt, queries, services, token_costs
 from chatbots.effects import embedding_jobs, embeddings
-from chatbots.models import MeaningVector, SavedQuestion, TrainingRow, Turn
+from chatbots.models import EmbeddingVector, SavedQuestion, TrainingRow, Turn
 from chatbots.queries import retrieval, vector_cache
 from chatbots.retrieval import embedded_model
 from chatbots.retrieval.vectors import Vector
@@ -39,7 +39,7 @@ PROVIDERS_MODEL = "text-embedding-3-small"
 async def run_embedding_jobs() -> list[str]:
     """Run the due embedding jobs, and return the model of each vector of a training row."""
     await asyncio.to_thread(sweep_embedding)
-    rows = MeaningVector.objects.filter(is_question=False).order_by("model")
+    rows = EmbeddingVector.objects.filter(is_question=False).order_by("model")
     return await read(lambda: list(rows.values_list("model", flat=True)))
 
 
@@ -51,7 +51,7 @@ def sweep_embedding() -> None:
 
 
 async def vector_of(row_id: UUID) -> bytes:
-    return await read(lambda: bytes(MeaningVector.objects.get(row_id=row_id, model=embedded_model.NAME).values))
+    return await read(lambda: bytes(EmbeddingVector.objects.get(row_id=row_id, model=embedded_model.NAME).values))
 
 
 async def test_a_question_in_other_words_finds_its_training_without_key_and_network(chat: Chat) -> None:
@@ -107,7 +107,7 @@ async def test_an_edit_during_the_embedding_leaves_no_vector_of_the_old_text(
     portal: Portal, chat: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row, embed = await read(TrainingRow.objects.get), embedded_model.embed
-    await write(MeaningVector.objects.all().delete)
+    await write(EmbeddingVector.objects.all().delete)
 
     def embed_during_edit(texts: Sequence[str]) -> list[Vector]:
         if not edited_rows:
@@ -119,13 +119,13 @@ async def test_an_edit_during_the_embedding_leaves_no_vector_of_the_old_text(
     ana, edited_rows = actor_of(portal.users["ana"]), list[TrainingRow]()
     monkeypatch.setattr(embedded_model, "embed", embed_during_edit)
     await embeddings.embed_rows(chat.bot, limit=1)
-    assert await read(MeaningVector.objects.count) == 0
+    assert await read(EmbeddingVector.objects.count) == 0
     await embeddings.embed_rows(chat.bot)
-    assert await read(MeaningVector.objects.count) == 1
+    assert await read(EmbeddingVector.objects.count) == 1
 
 
 async def test_rows_without_vectors_are_embedded_after_the_first_question_about_them(chat: Chat) -> None:
-    await write(MeaningVector.objects.all().delete)
+    await write(EmbeddingVector.objects.all().delete)
     assert (await chat.answer(PARAPHRASE))["response"] == UNKNOWN
     assert await run_embedding_jobs() == [embedded_model.NAME]
     assert (await chat.answer(PARAPHRASE))["response"] == OPENING_ANSWER
@@ -151,7 +151,7 @@ async def test_saving_training_sends_no_request_to_the_provider(portal: Portal, 
     new_text = {"question": "Where is the harbour?", "answer": "Behind the mill."}
     row = await read(TrainingRow.objects.get)
     assert (await portal.as_("ana").put(f"/rest/v1/training_data/{row.id}", json=new_text)).status_code == 200
-    models = MeaningVector.objects.filter(row_id=row.id).values_list("model", flat=True)
+    models = EmbeddingVector.objects.filter(row_id=row.id).values_list("model", flat=True)
     assert (await read(lambda: list(models)), await read(queries.spent_in_month, now())) == ([embedded_model.NAME], 0)
     assert len(chat.requests()) == requests_before
     assert await run_embedding_jobs() == [embedded_model.NAME, PROVIDERS_MODEL]
@@ -213,37 +213,40 @@ async def test_an_exact_word_outranks_similar_meanings(portal: Portal, chat: Cha
         assert (await ana.post("/rest/v1/training_data", json=row)).status_code == 200
     question = "qb-220?"
     result = await read(
-        retrieval.find, chatbot_id=chat.bot, question=question, meanings=await embeddings.embed_question(question)
+        retrieval.find,
+        chatbot_id=chat.bot,
+        question=question,
+        question_vectors=await embeddings.embed_question(question),
     )
     assert result.rows[0].answer == "On shelf two."
 
 
-def vector_reads(bot: UUID, meanings: retrieval.Meanings) -> int:
+def vector_reads(bot: UUID, question_vectors: retrieval.VectorsByModel) -> int:
     """The number of statements in one search that read training vectors."""
     with CaptureQueriesContext(connection) as statements:
-        retrieval.find(chatbot_id=bot, question=PARAPHRASE, meanings=meanings)
+        retrieval.find(chatbot_id=bot, question=PARAPHRASE, question_vectors=question_vectors)
     return sum('"meaning_vectors"."values"' in one["sql"] for one in statements)
 
 
 async def test_vectors_are_read_again_only_after_a_change(portal: Portal, chat: Chat) -> None:
-    meanings = await embeddings.embed_question(PARAPHRASE)
-    assert [await read(vector_reads, chat.bot, meanings) for _ in range(3)] == [1, 0, 0]
+    question_vectors = await embeddings.embed_question(PARAPHRASE)
+    assert [await read(vector_reads, chat.bot, question_vectors) for _ in range(3)] == [1, 0, 0]
     row = await read(TrainingRow.objects.get)
     new_text = {"question": "Where is the harbour?", "answer": "Behind the mill."}
     assert (await portal.as_("ana").put(f"/rest/v1/training_data/{row.id}", json=new_text)).status_code == 200
-    assert [await read(vector_reads, chat.bot, meanings) for _ in range(2)] == [1, 0]
-    await write(MeaningVector.objects.all().delete)
-    assert [await read(vector_reads, chat.bot, meanings) for _ in range(2)] == [1, 0]
+    assert [await read(vector_reads, chat.bot, question_vectors) for _ in range(2)] == [1, 0]
+    await write(EmbeddingVector.objects.all().delete)
+    assert [await read(vector_reads, chat.bot, question_vectors) for _ in range(2)] == [1, 0]
 
 
 async def test_a_process_caches_a_limited_number_of_vectors(
     portal: Portal, chat: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    meanings, other_bot = await embeddings.embed_question(PARAPHRASE), await bots.bot(portal)
+    question_vectors, other_bot = await embeddings.embed_question(PARAPHRASE), await bots.bot(portal)
     row = {"id": str(uuid7()), "chatbot_id": str(other_bot), "question": "When do you open?", "answer": OPENING_ANSWER}
     assert (await portal.as_("ana").post("/rest/v1/training_data", json=row)).status_code == 200
     alternating_bots = [chat.bot, other_bot, chat.bot, other_bot]
     monkeypatch.setattr(vector_cache, "MAX_BYTES", 4 * 384)  # one vector
-    assert [await read(vector_reads, bot, meanings) for bot in alternating_bots] == [1, 1, 1, 1]
+    assert [await read(vector_reads, bot, question_vectors) for bot in alternating_bots] == [1, 1, 1, 1]
     monkeypatch.setattr(vector_cache, "MAX_BYTES", 16 * 4 * 384)
-    assert [await read(vector_reads, bot, meanings) for bot in alternating_bots] == [1, 0, 0, 0]
+    assert [await read(vector_reads, bot, question_vectors) for bot in alternating_bots] == [1, 0, 0, 0]

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from chatbots import queries, services
 from chatbots.effects import embeddings
-from chatbots.models import Assignment, Chatbot, MeaningVector, SavedQuestion, TrainingRow, Turn
+from chatbots.models import Assignment, Chatbot, EmbeddingVector, SavedQuestion, TrainingRow, Turn
 from chatbots.retrieval import embedded_model
 from chatbots.services.training import TrainingExample
 from core.clock import now
@@ -138,9 +138,9 @@ async def training_is_embedded(portal: Portal) -> None:
             model=external_model,
             packed_vectors=[(text, b"1"), (deleted, b"2")],
         )
-    assert await read(MeaningVector.objects.filter(model=external_model).count) == 1
+    assert await read(EmbeddingVector.objects.filter(model=external_model).count) == 1
     await write(services.recheck, chatbot_id=chatbot_id, models=[embedded_model.NAME])
-    assert await read(MeaningVector.objects.values_list("row_id", "model").get) == (text.id, embedded_model.NAME)
+    assert await read(EmbeddingVector.objects.values_list("row_id", "model").get) == (text.id, embedded_model.NAME)
 
 
 async def bot_is_deleted_and_restored(portal: Portal) -> None:
