@@ -32,7 +32,7 @@ def check_backup_folder() -> Iterator[Finding]:
             "Backup",
             f"the server cannot write to {folder}: {fault}.",
             why="No daily backup is made.",
-            mend=f"install -d -o {user} -g {user} -m 700 {folder}",
+            remedy=f"install -d -o {user} -g {user} -m 700 {folder}",
         )
     else:
         yield ok("Backup", f"the server can write to {folder}.")

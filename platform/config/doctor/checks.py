@@ -40,7 +40,7 @@ def examine() -> Iterator[Finding]:
             "Data folder",
             f"{settings.DATA_DIR} does not exist.",
             why="No server has run with these settings.",
-            mend="correct DATA_DIR, or start the server, which creates it",
+            remedy="correct DATA_DIR, or start the server, which creates it",
         )
         return
     is_store_usable = True
@@ -58,4 +58,6 @@ def _run(check: Check) -> Iterator[Finding]:
     except Exception as error:
         name = check.__name__.removeprefix("check_").replace("_", " ").capitalize()
         text = f"the check itself failed: {type(error).__name__}: {error}"
-        yield broken(name, text, why="Nobody knows whether this works.", mend="report this to the product's developers")
+        yield broken(
+            name, text, why="Nobody knows whether this works.", remedy="report this to the product's developers"
+        )

@@ -21,7 +21,7 @@ def check_database() -> Iterator[Finding]:
             "Database",
             f"there is none at {name}.",
             why="The server creates it at its first start, so it has never run with these settings.",
-            mend="systemctl enable --now pulseboard, or correct DATA_DIR",
+            remedy="systemctl enable --now pulseboard, or correct DATA_DIR",
         )
         return
     try:
@@ -31,7 +31,9 @@ def check_database() -> Iterator[Finding]:
             "Database",
             f"it does not respond: {str(error).strip().partition(chr(10))[0]}.",
             why="Nothing works without it; devices keep what users write.",
-            mend="start PostgreSQL, or correct DATABASE_URL" if connection.vendor == "postgresql" else "check DATA_DIR",
+            remedy="start PostgreSQL, or correct DATABASE_URL"
+            if connection.vendor == "postgresql"
+            else "check DATA_DIR",
         )
         return
     if missing:
@@ -39,7 +41,7 @@ def check_database() -> Iterator[Finding]:
             "Database",
             f"migrations of this code that it lacks: {len(missing)}, such as {missing[0]}.",
             why="The server rejects requests until its tables fit its code.",
-            mend=f"{restart_command()}, which adds them",
+            remedy=f"{restart_command()}, which adds them",
         )
     if connection.vendor == "postgresql":
         yield from _postgresql()
@@ -59,17 +61,17 @@ def _postgresql() -> Iterator[Finding]:
             "PostgreSQL",
             f"its version is {values['server_version']}.",
             why=f"The product needs {OLDEST} or newer.",
-            mend="upgrade PostgreSQL",
+            remedy="upgrade PostgreSQL",
         )
     for name in MUST_BE_ON:
         if values[name] == "off":
-            yield broken("PostgreSQL", f"{name} is off.", why=LOST, mend=f"ALTER SYSTEM SET {name} = on, then reload")
+            yield broken("PostgreSQL", f"{name} is off.", why=LOST, remedy=f"ALTER SYSTEM SET {name} = on, then reload")
     max_connections = int(values["max_connections"])
     if used + CONNECTIONS_MAX > max_connections:
         yield warning(
             "PostgreSQL",
             f"{used} of {max_connections} connections are in use.",
             why=f"One more process needs up to {CONNECTIONS_MAX}; without them it does not start, or its requests fail.",
-            mend=f"ALTER SYSTEM SET max_connections = {2 * max_connections}, then restart PostgreSQL",
+            remedy=f"ALTER SYSTEM SET max_connections = {2 * max_connections}, then restart PostgreSQL",
         )
     yield ok("PostgreSQL", f"version {values['server_version']}, {used} of {max_connections} connections in use.")

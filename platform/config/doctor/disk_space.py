@@ -27,10 +27,10 @@ def _space(folder: Path, measured: disk.Disk) -> Finding:
     inodes = measured.free_inodes / measured.inodes if measured.inodes else 1.0
     text = f"{folder} has {measured.free_bytes / GB:.1f} GB free ({share:.0%}), and {inodes:.0%} of its inodes."
     why = "On a full disk nothing can be stored: messages wait on the devices."
-    mend = f"du -xh --max-depth=2 {folder} | sort -h | tail, then delete what you do not need or enlarge the disk"
+    remedy = f"du -xh --max-depth=2 {folder} | sort -h | tail, then delete what you do not need or enlarge the disk"
     if measured.free_bytes < FULL_BYTES or min(share, inodes) < FULL_SHARE:
-        return broken("Disk", text, why=why, mend=mend)
+        return broken("Disk", text, why=why, remedy=remedy)
     # A large disk with a tenth free may still have room for years, so both must be low.
     if (measured.free_bytes < LOW_BYTES and share < LOW_SHARE) or inodes < LOW_SHARE:
-        return warning("Disk", text, why=why, mend=mend)
+        return warning("Disk", text, why=why, remedy=remedy)
     return ok("Disk", text)

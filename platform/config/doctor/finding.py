@@ -10,7 +10,7 @@ State = Literal["ok", "warning", "broken"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """`what` is the state, `why` is why it matters to users, and `mend` is the command or setting that changes it.
+    """`what` is the state, `why` is why it matters to users, and `remedy` the command or setting that changes it.
 
     `broken` means that something does not work now; `warning`, that something is missing or will fail.
     """
@@ -19,7 +19,7 @@ class Finding:
     topic: str
     what: str
     why: str = ""
-    mend: str = ""
+    remedy: str = ""
 
 
 def restart_command() -> str:
@@ -32,9 +32,9 @@ def ok(topic: str, what: str) -> Finding:
     return Finding("ok", topic, what)
 
 
-def warning(topic: str, what: str, *, why: str, mend: str) -> Finding:
-    return Finding("warning", topic, what, why, mend)
+def warning(topic: str, what: str, *, why: str, remedy: str) -> Finding:
+    return Finding("warning", topic, what, why, remedy)
 
 
-def broken(topic: str, what: str, *, why: str, mend: str) -> Finding:
-    return Finding("broken", topic, what, why, mend)
+def broken(topic: str, what: str, *, why: str, remedy: str) -> Finding:
+    return Finding("broken", topic, what, why, remedy)

@@ -24,7 +24,7 @@ def settings_file() -> Finding | None:
         "Settings",
         f"{name} can be read by every user of this machine.",
         why="It contains passwords and keys.",
-        mend=f"chmod 640 {name} && chown root:{_user()} {name}",
+        remedy=f"chmod 640 {name} && chown root:{_user()} {name}",
     )
 
 
@@ -42,14 +42,14 @@ def check_secrets() -> Iterator[Finding]:
             "Keys",
             f"{path} can be read by other users of this machine.",
             why="With the keys an attacker can sign in as any user.",
-            mend=f"chmod 600 {path}, then pulseboard rotate_keys --revoke",
+            remedy=f"chmod 600 {path}, then pulseboard rotate_keys --revoke",
         )
     if settings.ENVIRONMENT.secret_key_former:
         yield warning(
             "Keys",
             "SECRET_KEY_FORMER is still set.",
             why="With the former key an attacker can read secrets until it is removed.",
-            mend="pulseboard reseal, and an hour later remove SECRET_KEY_FORMER and restart",
+            remedy="pulseboard reseal, and an hour later remove SECRET_KEY_FORMER and restart",
         )
     if not exposed:
         yield ok("Keys", "only the server's user can read them.")
@@ -63,14 +63,14 @@ def check_data_folder() -> Iterator[Finding]:
             "Data folder",
             f"{folder} can be opened by other users of this machine.",
             why="It contains all messages and files.",
-            mend=f"chmod 700 {folder}",
+            remedy=f"chmod 700 {folder}",
         )
     if foreign := [path for path in folder.iterdir() if path.lstat().st_uid != owner]:
         yield broken(
             "Data folder",
             f"{foreign[0]} belongs to another user than the folder, as do {len(foreign) - 1} more.",
             why="The server cannot write what it does not own. This happens if a command ran as root.",
-            mend=f"chown -R --reference={folder} {folder}, and run commands by `pulseboard`",
+            remedy=f"chown -R --reference={folder} {folder}, and run commands by `pulseboard`",
         )
     try:
         disk.write_probe(folder)
@@ -79,7 +79,7 @@ def check_data_folder() -> Iterator[Finding]:
             "Data folder",
             f"{folder} takes no new file: {error.strerror}.",
             why="Nothing can be stored: messages wait on the devices.",
-            mend=f"free space, or chown {_user()} {folder}",
+            remedy=f"free space, or chown {_user()} {folder}",
         )
     else:
         yield ok("Data folder", f"{folder} can be written.")

@@ -28,7 +28,7 @@ def check_mail() -> Iterator[Finding]:
             "Mail",
             "emails are only written to DATA_DIR/mail.",
             why="Nobody gets them, so no new user can confirm an address.",
-            mend="set EMAIL_URL and MAIL_FROM, restart, then pulseboard send_test_mail you@example.com",
+            remedy="set EMAIL_URL and MAIL_FROM, restart, then pulseboard send_test_mail you@example.com",
         )
         return
     try:
@@ -38,7 +38,7 @@ def check_mail() -> Iterator[Finding]:
             "Mail",
             f"{error}.",
             why="No email is sent: new users cannot confirm their address, and nobody can reset a password.",
-            mend="correct EMAIL_URL, restart, then pulseboard send_test_mail you@example.com",
+            remedy="correct EMAIL_URL, restart, then pulseboard send_test_mail you@example.com",
         )
     else:
         yield ok("Mail", f"{url.hostname} accepts the connection and the password.")
@@ -57,7 +57,7 @@ def check_redis() -> Iterator[Finding]:
             "Redis",
             f"it does not respond: {type(error).__name__}.",
             why="Changes reach devices of other processes a second later, and jobs start up to ten seconds later.",
-            mend="start Redis, or correct REDIS_URL",
+            remedy="start Redis, or correct REDIS_URL",
         )
     else:
         yield ok("Redis", "it responds.")
@@ -76,7 +76,7 @@ def check_bucket() -> Iterator[Finding]:
             "Bucket",
             f"{bucket.endpoint} does not respond: {type(error).__name__}.",
             why="No file can be uploaded or opened.",
-            mend="correct S3_ENDPOINT",
+            remedy="correct S3_ENDPOINT",
         )
         return
     if reply.headers.get("Access-Control-Allow-Origin") not in {"*", settings.SITE_URL}:
@@ -84,7 +84,7 @@ def check_bucket() -> Iterator[Finding]:
             "Bucket",
             f"its CORS rules do not allow GET from {settings.SITE_URL}.",
             why="Devices cannot store files for offline use.",
-            mend=f"add a CORS rule to the bucket: AllowedMethods GET, AllowedOrigins {settings.SITE_URL}",
+            remedy=f"add a CORS rule to the bucket: AllowedMethods GET, AllowedOrigins {settings.SITE_URL}",
         )
     else:
         yield ok("Bucket", f"{bucket.name} responds and allows GET from {settings.SITE_URL}.")
@@ -95,7 +95,7 @@ def check_bucket() -> Iterator[Finding]:
             if keeps_versions is False
             else f"{bucket.name} does not say whether it keeps versions.",
             why="A backup contains no file of a bucket, so a file that is deleted or replaced there is lost.",
-            mend="turn on versioning in the bucket, or copy it each night: deploy/docs/backup.md",
+            remedy="turn on versioning in the bucket, or copy it each night: deploy/docs/backup.md",
         )
 
 
@@ -110,11 +110,11 @@ def check_clock() -> Iterator[Finding]:
         off_s = abs((now() - provider_time).total_seconds())
         text = f"it differs from that of {urlsplit(url).hostname} by {off_s:.0f} s."
         why = "Sign-ins, codes of second factors, signed uploads and payments fail if clocks differ."
-        mend = "timedatectl set-ntp true"
+        remedy = "timedatectl set-ntp true"
         if off_s > BROKEN_S:
-            yield broken("Clock", text, why=why, mend=mend)
+            yield broken("Clock", text, why=why, remedy=remedy)
         elif off_s > WARNING_S:
-            yield warning("Clock", text, why=why, mend=mend)
+            yield warning("Clock", text, why=why, remedy=remedy)
         else:
             yield ok("Clock", text)
         return

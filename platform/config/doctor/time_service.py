@@ -40,7 +40,7 @@ def check_time_service() -> Iterator[Finding]:
             "Clock",
             "no time service adjusts it.",
             why="It will be wrong in weeks; then sign-ins, codes of second factors and payments fail.",
-            mend="timedatectl set-ntp true (Debian: apt install systemd-timesyncd), unless the host adjusts this machine",
+            remedy="timedatectl set-ntp true (Debian: apt install systemd-timesyncd), unless the host adjusts this machine",
         )
     else:
         yield ok("Clock", "a time service adjusts it.")

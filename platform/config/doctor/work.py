@@ -27,11 +27,11 @@ def check_setup() -> Iterator[Finding]:
     for step in setup_page.steps():
         if step.name in ELSEWHERE:
             continue
-        mend = _instructions(step.how)
+        remedy = _instructions(step.how)
         if step.state == "missing":
-            yield warning(step.name, step.text, why="The portal is not ready for clients without it.", mend=mend)
+            yield warning(step.name, step.text, why="The portal is not ready for clients without it.", remedy=remedy)
         else:
-            yield Finding("ok", step.name, step.text, mend=mend if step.state == "assumed" else "")
+            yield Finding("ok", step.name, step.text, remedy=remedy if step.state == "assumed" else "")
 
 
 def _instructions(lines: tuple[str, ...]) -> str:
@@ -61,7 +61,7 @@ def check_jobs() -> Iterator[Finding]:
             "Jobs",
             f"no process has done jobs ({', '.join(late)}) {'yet' if never else f'in the last {HEARTBEAT_S} s'}.",
             why="Emails, pushes, scans and reports wait.",
-            mend=f"wait a minute after the first start; if this stays, {restart_command()}"
+            remedy=f"wait a minute after the first start; if this stays, {restart_command()}"
             if never
             else restart_command(),
         )
@@ -78,7 +78,7 @@ def check_effects() -> Iterator[Finding]:
             "Effects",
             f"{one.due} of the kind {one.kind} are not done; the oldest is {one.overdue_s / 60:.0f} minutes late.",
             why="Emails, pushes and notices that users expect do not arrive.",
-            mend="the admins' page Installation shows each error and retries them; journalctl -u 'pulseboard*' has the rest",
+            remedy="the admins' page Installation shows each error and retries them; journalctl -u 'pulseboard*' has the rest",
         )
     if not overdue:
         yield ok("Effects", f"{sum(one.due + one.later + one.leased for one in counts)} wait, and none is late.")
@@ -87,30 +87,30 @@ def check_effects() -> Iterator[Finding]:
 def check_backups() -> Iterator[Finding]:
     last_at = last_backup_at()
     why = "Without a backup a broken disk ends the installation."
-    mend = "set BACKUP_DIR and restart, or pulseboard backup FILE"
+    remedy = "set BACKUP_DIR and restart, or pulseboard backup FILE"
     if last_at is None:
-        yield warning("Backup", "there is none.", why=why, mend=mend)
+        yield warning("Backup", "there is none.", why=why, remedy=remedy)
     elif now() - last_at > BACKUP_AGE:
-        yield warning("Backup", f"the last one is {(now() - last_at).days} days old.", why=why, mend=mend)
+        yield warning("Backup", f"the last one is {(now() - last_at).days} days old.", why=why, remedy=remedy)
     else:
         yield ok("Backup", f"the last one ended at {last_at:%Y-%m-%d %H:%M} UTC.")
 
 
 def check_audit_log() -> Iterator[Finding]:
     last = audit_verification.last_verification()
-    mend = "pulseboard verify_audit_log"
+    remedy = "pulseboard verify_audit_log"
     if last.faults:
         yield broken(
             "Audit log",
             f"faults found by its last verification: {last.faults}.",
             why="Somebody has changed it in the database, so it proves nothing any more.",
-            mend=f"{mend} names the entries",
+            remedy=f"{remedy} names the entries",
         )
     elif last.verified_at is None and not audit_verification.has_entry_before(now() - VERIFICATION_AGE):
         yield ok("Audit log", "it is new; the server verifies it every day.")
     elif last.verified_at is None or now() - last.verified_at > VERIFICATION_AGE:
         yield warning(
-            "Audit log", "it was not verified in the last two days.", why="Changes stay unnoticed.", mend=mend
+            "Audit log", "it was not verified in the last two days.", why="Changes stay unnoticed.", remedy=remedy
         )
     else:
         yield ok("Audit log", f"unchanged at {last.verified_at:%Y-%m-%d %H:%M} UTC.")

@@ -62,7 +62,7 @@ def test_a_settings_file_that_others_can_read_is_a_warning(tmp_path: Path, monke
     monkeypatch.setenv("PULSEBOARD_ENV", str(file))
     [result] = secrets_and_folders.check_settings()
     assert (result.state, result.what) == ("warning", f"{file} can be read by every user of this machine.")
-    assert result.mend.startswith(f"chmod 640 {file} && chown root:")
+    assert result.remedy.startswith(f"chmod 640 {file} && chown root:")
     file.chmod(0o640)
     assert list(secrets_and_folders.check_settings()) == [ok("Settings", f"they come from {file}.")]
 
@@ -120,7 +120,7 @@ def test_the_database_responds_and_its_durability_settings_are_on() -> None:
         *broken, finding = database.check_database()
         assert [result.what for result in broken] == [f"{name} is off." for name in database.MUST_BE_ON]
         assert {result.state for result in broken} == {"broken"}
-        assert broken[-1].mend == "ALTER SYSTEM SET synchronous_commit = on, then reload"
+        assert broken[-1].remedy == "ALTER SYSTEM SET synchronous_commit = on, then reload"
         assert (finding.state, finding.topic) == ("ok", "PostgreSQL")
         connection.close()
     else:
@@ -155,7 +155,7 @@ def test_a_bucket_must_allow_the_site_by_cors(bucket: Bucket, settings: Settings
     settings.FILES_BUCKET = dataclasses.replace(settings.FILES_BUCKET, endpoint=web_server)
     [result] = services.check_bucket()
     assert (result.state, result.what) == ("broken", "its CORS rules do not allow GET from https://portal.example.")
-    assert result.mend.endswith("AllowedMethods GET, AllowedOrigins https://portal.example")
+    assert result.remedy.endswith("AllowedMethods GET, AllowedOrigins https://portal.example")
     unreachable_url = f"http://127.0.0.1:{unused_port()}"
     settings.FILES_BUCKET = dataclasses.replace(settings.FILES_BUCKET, endpoint=unreachable_url)
     assert [finding.state for finding in services.check_bucket()] == ["broken"]

@@ -75,7 +75,7 @@ def test_a_backup_folder_that_the_server_cannot_write_is_broken(
     assert finding.what == (
         f"the server cannot write to /proc/no-folder: it does not exist, and {user} cannot create it in /proc."
     )
-    assert finding.mend == f"install -d -o {user} -g {user} -m 700 /proc/no-folder"
+    assert finding.remedy == f"install -d -o {user} -g {user} -m 700 /proc/no-folder"
 
     def read_only(folder: Path) -> None:
         raise OSError(errno.EROFS, "Read-only file system")

@@ -28,8 +28,8 @@ def test_a_missing_step_has_its_settings_and_its_commands(settings: Settings) ->
     results = {result.topic: result for result in work.check_setup()}
     address, admin = results["Address"], results["First admin"]
     assert (address.state, address.what) == ("warning", "SITE_URL names this machine, so no phone can reach it.")
-    assert address.mend.startswith("set SITE_URL=https://portal.example.com in the settings, then systemctl restart")
-    assert (admin.state, admin.mend) == ("warning", "pulseboard create_admin you@example.com")
+    assert address.remedy.startswith("set SITE_URL=https://portal.example.com in the settings, then systemctl restart")
+    assert (admin.state, admin.remedy) == ("warning", "pulseboard create_admin you@example.com")
     assert results["Zone"] == ok("Zone", "Europe/Berlin")
     assert "Mail" not in results
 
@@ -38,7 +38,7 @@ def test_alternatives_of_a_step_are_separated(settings: Settings, monkeypatch: p
     settings.PAGESPEED_KEY = None
     monkeypatch.setattr("performance.providers.local_lighthouse.missing", lambda: "install Chromium")
     [scans] = [result for result in work.check_setup() if result.topic == "Website scans"]
-    assert scans.mend == (
+    assert scans.remedy == (
         "apt-get install chromium; make lighthouse; or set PAGESPEED_KEY=... in the settings, then"
         " systemctl restart pulseboard"
     )
@@ -50,7 +50,7 @@ def test_jobs_effects_and_backups_are_reported(
     settings.DATA_DIR = tmp_path
     [jobs] = work.check_jobs()
     assert (jobs.state, jobs.what) == ("broken", "no process has done jobs (scans, other) yet.")
-    assert jobs.mend.startswith("wait a minute after the first start; if this stays, systemctl restart")
+    assert jobs.remedy.startswith("wait a minute after the first start; if this stays, systemctl restart")
     time_machine.move_to(now())
     heartbeats.beat(heartbeats.JOBS)
     assert states(work.check_jobs()) == [("ok", "a process does them.")]
@@ -67,7 +67,7 @@ def test_jobs_effects_and_backups_are_reported(
         "broken",
         "2 of the kind mail.send are not done; the oldest is 12 minutes late.",
     )
-    assert late_effects.mend.startswith("the admins' page Installation shows each error and retries them")
+    assert late_effects.remedy.startswith("the admins' page Installation shows each error and retries them")
     Effect.objects.all().delete()
     assert states(work.check_backups()) == [("warning", "there is none.")]
     (tmp_path / LAST_BACKUP).write_text((now() - timedelta(days=3)).isoformat())

@@ -32,5 +32,5 @@ server that is not reachable from here is a finding, never an error. The exit co
         self.stdout.write(f"{MARKS[finding.state]}{finding.topic}: {finding.what}")
         if finding.why:
             self.stdout.write(f"        Why:  {finding.why}")
-        if finding.mend:
-            self.stdout.write(f"        Do:   {finding.mend}")
+        if finding.remedy:
+            self.stdout.write(f"        Do:   {finding.remedy}")

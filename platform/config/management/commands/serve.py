@@ -89,5 +89,5 @@ what is not set up. A service manager starts it: deploy/pulseboard.service.
         if any(step.name == "First admin" for step in self._missing):
             report(f"{settings.SITE_URL}/setup says how.")
         if exposed := secrets_and_folders.settings_file():
-            report(f"{exposed.what} {exposed.why} Run: {exposed.mend}")
+            report(f"{exposed.what} {exposed.why} Run: {exposed.remedy}")
         sys.stdout.flush()
