@@ -42,12 +42,12 @@ def beat() -> None:
 
 
 @once
-def start_beating() -> None:
+def start_heartbeat() -> None:
     """Start the heartbeat of this process, which shows operators that its jobs run."""
     WorkerThread("heartbeat", beat, EVERY_S, job=None).start()
 
 
-on_startup()(start_beating)
+on_startup()(start_heartbeat)
 
 
 def sweep_soon() -> None:

@@ -59,8 +59,10 @@ def issue(user: User, session: Session) -> AccessToken:
 
 
 def issue_for_viewing(actor: Actor, client_id: UUID) -> str:
-    """A read-only token with which `actor` sees what the client sees. It expires like other access tokens, or earlier
-    with the session. Touches no database."""
+    """A read-only token with which `actor` sees what the client sees. Touches no database.
+
+    It is valid as long as other access tokens, and no longer than the actor's session.
+    """
     issued_at = int(now().timestamp())
     claims = {
         "iss": f"{settings.SITE_URL}/auth/v1",

@@ -85,12 +85,12 @@ class Worker:
 def run_scans_alone() -> None:
     """Run the scans until SIGINT or SIGTERM, without Huey. A scan has WORKER_STOP_TIMEOUT_S to finish."""
     from performance.tasks import start_scanning
-    from sync.tasks import start_beating
+    from sync.tasks import start_heartbeat
 
     signals = {signal.SIGINT, signal.SIGTERM}
     signal.pthread_sigmask(signal.SIG_BLOCK, signals)  # before the threads start, because they inherit the mask
     start_scanning()
-    start_beating()
+    start_heartbeat()
     signal.sigwait(signals)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, signals)  # a second signal ends the process at once
     end_effects(WORKER_STOP_TIMEOUT_S)

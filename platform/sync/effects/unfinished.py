@@ -15,7 +15,8 @@ from sync.models import Effect
 class UnfinishedEffects:
     """The unfinished effects of one kind: how many are due, due later, leased and failing.
 
-    `overdue_s` is the time since the oldest that no process runs was due, and `next_due` the earliest time of those that are due later.
+    `due` and `later` do not count leased ones. `overdue_s` is the number of seconds since the oldest of `due` was due,
+    and `next_due` the time when the first of `later` will be due.
     """
 
     kind: str

@@ -16,7 +16,7 @@ from sync.sql import raw_sql
 from sync.sql.row_statements import statements_of
 
 Row = TypeVar("Row", bound=SyncedRow)
-Thing = TypeVar("Thing")
+Item = TypeVar("Item")
 BATCH_SIZE = 500  # rows in one statement; SQLite takes at most 32,766 values
 
 
@@ -80,6 +80,6 @@ def _check_all_written(rows: Sequence[SyncedRow], written: int) -> None:
         raise StaleRow(f"{type(rows[0]).__name__}: wrote {written} of {len(rows)} rows, expected {expected}")
 
 
-def _parts(things: Sequence[Thing]) -> Iterator[Sequence[Thing]]:
-    for start in range(0, len(things), BATCH_SIZE):
-        yield things[start : start + BATCH_SIZE]
+def _parts(items: Sequence[Item]) -> Iterator[Sequence[Item]]:
+    for start in range(0, len(items), BATCH_SIZE):
+        yield items[start : start + BATCH_SIZE]

@@ -37,13 +37,13 @@ def decide(position: Position, offer: Offer | None) -> ResumeDecision:
     """Decide whether the device resumes, bootstraps or resets, and why."""
     if offer is None:
         return ResumeDecision(position, "bootstrap")
-    why = _misfit(position, offer, position.at)
+    why = _mismatch(position, offer, position.at)
     if why is None and offer.seen is not None:
-        why = _misfit(position, offer.seen, position.seen_at)
+        why = _mismatch(position, offer.seen, position.seen_at)
     return ResumeDecision(position, "resume" if why is None else "reset", why)
 
 
-def _misfit(position: Position, offer: Offer, at: str | None) -> Why | None:
+def _mismatch(position: Position, offer: Offer, at: str | None) -> Why | None:
     if offer.e != position.epoch:
         return "epoch"
     if offer.c > position.head:

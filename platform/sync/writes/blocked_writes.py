@@ -14,7 +14,7 @@ from django.db import connection
 from sync.writes.queued_write import Work
 
 WAIT_MS = 300  # how long a statement of the writer waits for a row's lock
-PATIENCE_MS = 2_000  # the same in the retrying thread; a waiting statement keeps its place in the queue for the lock
+RETRY_WAIT_MS = 2_000  # the same in the retrying thread; a waiting statement keeps its place in the queue for the lock
 PAUSE_S = 0.2  # between two tries; meanwhile the locks of the failed try are free for others
 GIVE_UP_S = 20.0
 LOCKED = "55P03"
@@ -61,7 +61,7 @@ class BlockedWrites:
             thread.join()
 
     def _serve(self) -> None:
-        _limited.ms = PATIENCE_MS
+        _limited.ms = RETRY_WAIT_MS
         while (first := self._first()) is not None:
             work, until = first
             work.result, work.error = None, None

@@ -78,7 +78,7 @@ def test_huey_starts_every_kind_of_thread() -> None:
     expected_threads = {
         "start_attention",
         "start_backups",
-        "start_beating",
+        "start_heartbeat",
         "start_drawing",
         "start_embedding",
         "start_erasures",
