@@ -41,7 +41,7 @@ def file_for(actor: Actor, url: str) -> StoredObject:
     Everybody with a role may fetch the files of public buckets. Raises FileNotFound, CardRequired.
     """
     membership, (bucket, name) = membership_of(actor), parts_of(url)
-    file = StoredObject.objects.filter(bucket=bucket, name=name, is_going=False).first()
+    file = StoredObject.objects.filter(bucket=bucket, name=name, is_deleting=False).first()
     if membership is None or file is None or not _is_open_to(actor, file):
         raise FileNotFound
     return file

@@ -19,7 +19,7 @@ class StoredObject(models.Model):
     owner = models.ForeignKey("accounts.User", on_delete=models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
     # Set before the file's bytes are deleted; from then on no row can claim the file.
-    is_going = models.BooleanField(default=False)
+    is_deleting = models.BooleanField(default=False, db_column="is_going")
 
     class Meta:
         db_table = "storage_objects"

@@ -41,7 +41,7 @@ def public_file(*, bucket: str, name: str) -> StoredObject:
     """A file of a public bucket. Raises FileNotFound."""
     bucket, name = parts_of(address(bucket, name))
     is_public = BUCKETS[bucket].is_public
-    stored = StoredObject.objects.filter(bucket=bucket, name=name, is_going=False).first() if is_public else None
+    stored = StoredObject.objects.filter(bucket=bucket, name=name, is_deleting=False).first() if is_public else None
     if stored is None:
         raise FileNotFound
     return stored
@@ -49,7 +49,7 @@ def public_file(*, bucket: str, name: str) -> StoredObject:
 
 def file(*, file_id: UUID) -> StoredObject | None:
     """A file by its id, or None if it is deleted."""
-    return StoredObject.objects.filter(id=file_id, is_going=False).first()
+    return StoredObject.objects.filter(id=file_id, is_deleting=False).first()
 
 
 def expired_uploads(*, timestamp: datetime, limit: int) -> list[UUID]:
@@ -67,8 +67,8 @@ def is_expired(*, upload_id: UUID, timestamp: datetime) -> bool:
 def files_to_delete(*, before: datetime, limit: int) -> list[UUID]:
     """The ids of at most `limit` files: unclaimed files created before `before`, and files whose deletion has begun."""
     orphans = StoredObject.objects.filter(created_at__lt=before, claims=None)
-    going = StoredObject.objects.filter(is_going=True)
-    return list((orphans | going).order_by("created_at").values_list("id", flat=True)[:limit])
+    deleting = StoredObject.objects.filter(is_deleting=True)
+    return list((orphans | deleting).order_by("created_at").values_list("id", flat=True)[:limit])
 
 
 def uploads_of(*, user_id: UUID) -> list[UUID]:

@@ -168,9 +168,7 @@ async def read_portrait(user_id: str) -> bytes | None:
         return None
     bucket, name = parts_of(url)
     try:
-        return await asyncio.to_thread(
-            file_storage().read, f"{bucket}/{name}", 0, PORTRAITS.max_bytes, is_patient=False
-        )
+        return await asyncio.to_thread(file_storage().read, f"{bucket}/{name}", 0, PORTRAITS.max_bytes, retries=False)
     except (FileNotFoundError, StorageUnavailable):
         return None
 

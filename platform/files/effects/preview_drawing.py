@@ -45,7 +45,7 @@ def draw_preview(subject: str) -> None:
 
 def store_preview_size(*, file_id: UUID, size: int) -> bool:
     """Store the size of a file's preview, 0 for none. Returns False if the file is deleted."""
-    return StoredObject.objects.filter(id=file_id, is_going=False).update(preview_size=size) == 1
+    return StoredObject.objects.filter(id=file_id, is_deleting=False).update(preview_size=size) == 1
 
 
 def _chunks(key: str, size: int) -> Iterator[bytes]:

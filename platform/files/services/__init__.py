@@ -153,7 +153,7 @@ def end(*, actor: Actor, upload_id: UUID) -> None:
     list(StoredObject.objects.select_for_update().filter(id=upload.id))
     if Claim.objects.filter(file_id=upload.id).exists():
         raise FileInUse
-    StoredObject.objects.filter(id=upload.id).update(is_going=True)
+    StoredObject.objects.filter(id=upload.id).update(is_deleting=True)
     upload.delete()
 
 
@@ -178,7 +178,7 @@ def release(*, app: str, row_id: UUID) -> None:
     claims.delete()
     # Lock the files first, so that the update sees claims of concurrent transactions.
     list(StoredObject.objects.select_for_update().filter(id__in=files).order_by("id"))
-    StoredObject.objects.filter(id__in=files, claims=None).update(is_going=True)
+    StoredObject.objects.filter(id__in=files, claims=None).update(is_deleting=True)
 
 
 def forget_upload(*, upload_id: UUID) -> None:
@@ -191,14 +191,14 @@ def mark_for_deletion(*, file_id: UUID) -> str | None:
     file = StoredObject.objects.select_for_update().filter(id=file_id).first()
     if file is None or file.claims.exists():
         return None
-    file.is_going = True
-    file.save(update_fields=["is_going"])
+    file.is_deleting = True
+    file.save(update_fields=["is_deleting"])
     return f"{file.bucket}/{file.name}"
 
 
 def forget_file(*, file_id: UUID) -> None:
     """Delete the row of a file whose bytes are deleted."""
-    StoredObject.objects.filter(id=file_id, is_going=True).delete()
+    StoredObject.objects.filter(id=file_id, is_deleting=True).delete()
 
 
 def _lock_shared(file_id: UUID) -> bool:

@@ -27,7 +27,7 @@ def claimed_files(app: str, rows: QuerySet[Row]) -> Iterator[Part]:
 
 
 def _parts(files: QuerySet[StoredObject]) -> Iterator[Part]:
-    rows = files.filter(is_going=False).order_by("created_at").distinct()
+    rows = files.filter(is_deleting=False).order_by("created_at").distinct()
     for page in pages(rows, ("id", "created_at", "title", "bucket", "name", "size")):
         for file in page:
             # Replace characters that an unzip program could interpret as a folder.

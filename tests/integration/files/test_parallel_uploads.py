@@ -109,7 +109,7 @@ async def test_terminating_an_upload_waits_for_a_concurrent_claim_of_its_file(po
     reply = await ending
     assert reply.status_code == 409
     assert reply.json()["code"] == "file_in_use"
-    assert await read(lambda: StoredObject.objects.get().is_going) is False
+    assert await read(lambda: StoredObject.objects.get().is_deleting) is False
 
 
 @asynccontextmanager

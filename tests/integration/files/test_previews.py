@@ -126,7 +126,7 @@ async def test_a_file_deleted_during_drawing_leaves_no_preview(
     await sender.upload("sign.png", picture(2, 3))
 
     def delete_while_drawing(*_: object) -> bytes:
-        write_now(StoredObject.objects.filter(id=sender.id).update, is_going=True)
+        write_now(StoredObject.objects.filter(id=sender.id).update, is_deleting=True)
         return b"RIFF"
 
     monkeypatch.setattr(previews, "draw", delete_while_drawing)

@@ -29,10 +29,10 @@ class FileStorage(Protocol):
     def store(self, key: str, content: bytes, content_type: str) -> None:
         """Store a small file that the server has created."""
 
-    def read(self, key: str, start: int, size: int, *, is_patient: bool = True) -> bytes:
+    def read(self, key: str, start: int, size: int, *, retries: bool = True) -> bytes:
         """Up to `size` bytes from `start`. Raises FileNotFoundError, StorageUnavailable.
 
-        Unless `is_patient`, it waits for the bucket for three seconds at most, and does not try again.
+        Without `retries`, it tries once and waits for the bucket for at most three seconds.
         """
         ...
 

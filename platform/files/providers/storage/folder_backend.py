@@ -54,7 +54,7 @@ class FolderStorage:
         temporary.rename(target)
         _sync_folder(target.parent)
 
-    def read(self, key: str, start: int, size: int, *, is_patient: bool = True) -> bytes:
+    def read(self, key: str, start: int, size: int, *, retries: bool = True) -> bytes:
         with self._file(key).open("rb") as file:
             return os.pread(file.fileno(), size, start)
 

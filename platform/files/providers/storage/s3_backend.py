@@ -30,7 +30,7 @@ CLIENT = Config(
     retries={"mode": "standard", "total_max_attempts": 2},
 )
 # For emails, which have initials instead of a picture that does not arrive, because a wait delays all effects.
-IMPATIENT = CLIENT.merge(
+WITHOUT_RETRIES = CLIENT.merge(
     Config(connect_timeout=2, read_timeout=3, retries={"mode": "standard", "total_max_attempts": 1})
 )
 
@@ -79,7 +79,7 @@ class BucketStorage:
             )
 
         self._storage = connected(CLIENT)
-        self._impatient = connected(IMPATIENT)
+        self._storage_without_retries = connected(WITHOUT_RETRIES)
 
     @unavailable_without_bucket
     def put(self, upload_id: UUID, offset: int, part: bytes) -> None:
@@ -117,8 +117,8 @@ class BucketStorage:
         self._storage.bucket.put_object(Key=key, Body=content, ContentType=content_type)
 
     @unavailable_without_bucket
-    def read(self, key: str, start: int, size: int, *, is_patient: bool = True) -> bytes:
-        storage = self._storage if is_patient else self._impatient
+    def read(self, key: str, start: int, size: int, *, retries: bool = True) -> bytes:
+        storage = self._storage if retries else self._storage_without_retries
         try:
             response = storage.bucket.Object(key).get(Range=f"bytes={start}-{start + size - 1}")
         except ClientError as error:

@@ -74,4 +74,4 @@ async def test_a_file_that_is_being_claimed_is_not_deleted(way: str, portal: Por
 
         await write(claim, actor=actor_of(maya))
     assert await read(lambda: Claim.objects.filter(file_id=file_id).count()) == 1
-    assert await read(lambda: StoredObject.objects.filter(id=file_id, is_going=True).count()) == 0
+    assert await read(lambda: StoredObject.objects.filter(id=file_id, is_deleting=True).count()) == 0
