@@ -2,13 +2,11 @@
 import type { MessageRow } from '../db/rows/messages'
 import type { Replica } from '../db/schema'
 import { clientStream } from '../db/streams'
+import { adminInCharge } from './admin-in-charge'
 import { sharedRows, useMember, type View } from './view'
 
 export interface Team {
-  /**
-   * The name of the newest report's author. Without a report, the name of the team's newest message's author.
-   * Null if neither exists.
-   */
+  /** The name of the admin who looks after the client; null if nobody does yet. */
   contact: string | null
   /** The newest message from the team. */
   message: MessageRow | undefined
@@ -41,12 +39,13 @@ async function teamOf(replica: Replica, clientId: string): Promise<Team> {
       .between([clientId], [clientId, []])
       .reverse()
       .filter(({ removed_at }) => !removed_at)
-  const [reports, message, newest] = await Promise.all([
-    replica.reports.where('client_id').equals(clientId).sortBy('published_at'),
+  const [reports, thread, message, newest] = await Promise.all([
+    replica.reports.where('client_id').equals(clientId).toArray(),
+    replica.threads.get(clientId),
     notRemoved()
       .filter(({ sender_role }) => sender_role === 'admin')
       .first(),
     notRemoved().first(),
   ])
-  return { contact: reports.at(-1)?.author_name || (message?.sender_name ?? null), message, newest }
+  return { contact: adminInCharge(reports, thread), message, newest }
 }

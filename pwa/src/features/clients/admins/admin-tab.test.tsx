@@ -59,12 +59,13 @@ test('shows the command that makes a colleague an admin, and copies it', async (
   expect(await navigator.clipboard.readText()).toBe(command)
 })
 
-test('counts the clients of each admin by the last report, else by who has read their messages', async () => {
-  const report = (id: string, client_id: string, author_name: string, created_at: string) =>
-    reportRow({ id, client_id, author_name, created_at, published_at: null })
+test('counts the clients of each admin by the last published report, else by who has read their messages', async () => {
+  const report = (id: string, client_id: string, author_name: string, published_at: string) =>
+    reportRow({ id, client_id, author_name, published_at })
   await replica.reports.bulkPut([
     report('r1', 'c1', 'Rui', '2026-11-01T09:00:00Z'),
     report('r2', 'c1', 'Ana', '2026-11-08T09:00:00Z'),
+    { ...report('r3', 'c1', 'Rui', '2026-11-15T09:00:00Z'), status: 'draft', published_at: null },
   ])
   await replica.threads.put({ ...thread('c2', 1, { provider_read_by: 'Ana' }), _s: ['w'] })
   await openDashboard(<ClientsScreen {...LINKS} tab="admins" />)

@@ -1,7 +1,7 @@
 // How many clients each admin looks after, from the rows that this device has stored.
 import type { ReportRow } from '../../../db/rows/reports'
 import type { Replica } from '../../../db/schema'
-import { adminInCharge } from '../in-charge'
+import { adminInCharge } from '../../../live/admin-in-charge'
 
 export interface ClientCounts {
   /** By the admin's name, because the rows name admins so. */

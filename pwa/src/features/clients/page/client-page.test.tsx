@@ -102,7 +102,7 @@ test('shows details, score, reports and messages of a client from this device', 
     report('r3', {
       status: 'draft',
       published_at: null,
-      author_name: '',
+      author_name: 'Bea Lim',
       created_at: '2026-11-18T12:00:00Z',
     }),
   ])

@@ -4,7 +4,7 @@ import type { ScanRunRow } from '../../../db/rows/performance'
 import type { ReportRow } from '../../../db/rows/reports'
 import type { Replica } from '../../../db/schema'
 import { useRows, type View } from '../../../live/view'
-import { newestFirst } from '../in-charge'
+import { dateOf } from './report-state'
 
 export interface ClientPageData {
   /** Newest first, drafts included. */
@@ -38,7 +38,7 @@ async function read(replica: Replica, clientId: string): Promise<ClientPageData>
     replica.chat_histories.filter(({ client_id }) => client_id === clientId).first(),
   ])
   return {
-    reports: newestFirst(reports),
+    reports: reports.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)) || b.id.localeCompare(a.id)),
     scan: scans.at(-1),
     messages,
     hasChatbot: embed !== undefined,

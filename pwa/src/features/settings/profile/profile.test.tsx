@@ -4,12 +4,14 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 
+import type { ThreadRow } from '../../../db/rows/messages'
 import type { ReportRow } from '../../../db/rows/reports'
 import { LiveContext } from '../../../live/live'
 import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
 import { freshReplica, readyStream } from '../../../testing/sync/replicas'
 import { reportRow } from '../../../testing/rows/reports'
 import { clientRow } from '../../../testing/rows/rows'
+import { thread } from '../../../testing/servers/wire-rows'
 import { ToastProvider } from '../../../ui/feedback/toast'
 import { ProfileTab } from './profile-tab'
 
@@ -17,9 +19,15 @@ const api = vi.hoisted(() => ({ PATCH: vi.fn() }))
 vi.mock('../../../api/client', () => ({ api, NoAnswer: class extends Error {} }))
 beforeEach(() => void vi.resetAllMocks())
 
-async function open({ stored = true, status = LIVE_CLIENT, reports = [] as ReportRow[] } = {}) {
+async function open({
+  stored = true,
+  status = LIVE_CLIENT,
+  reports = [] as ReportRow[],
+  threads = [] as ThreadRow[],
+} = {}) {
   const replica = freshReplica()
   await replica.reports.bulkPut(reports)
+  await replica.threads.bulkPut(threads)
   if (stored) await replica.clients.put(clientRow())
   await replica.streams.put(readyStream('c:c1'))
   render(
@@ -42,6 +50,12 @@ test('begins with the name and company of the user, and with who looks after the
   expect(await you.findByText('Rui Costa')).toBeVisible()
   expect(you.getByText('Looks after you')).toBeVisible()
   expect(you.getByRole('link', { name: 'Message Rui' })).toHaveAttribute('href', '/messages')
+})
+
+test('names the admin who last read the messages of a user without reports', async () => {
+  await open({ threads: [{ ...thread('c1', 1, { provider_read_by: 'Bea Lim' }), _s: ['c:c1'] }] })
+  const you = within(await screen.findByRole('region', { name: 'You' }))
+  expect(await you.findByText('Bea Lim')).toBeVisible()
 })
 
 test('names the team if no admin looks after the user', async () => {
