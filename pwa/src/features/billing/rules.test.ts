@@ -1,7 +1,8 @@
 // Tests of the labels, dates and prices of a subscription.
 import { expect, test } from 'vitest'
 
-import { cardText, daysLeft, isOngoing, issueOf, labelOf } from './rules'
+import { billingText, subscriptionText } from '../../lib/text/plan-names'
+import { cardText, daysLeft, isOngoing, issueOf } from './rules'
 
 test.each([
   ['active', 'Active'],
@@ -13,7 +14,8 @@ test.each([
   ['incomplete_expired', 'Incomplete expired'],
   ['constructor', 'Constructor'],
 ])('labels the status %s as %s', (status, word) => {
-  expect(labelOf(status).word).toBe(word)
+  expect(subscriptionText(status)).toBe(word)
+  expect(billingText(status)).toBe(`Billing: ${word}`)
 })
 
 test.each([

@@ -1,31 +1,22 @@
-// Labels and texts of a subscription.
+// Tones and texts of a subscription. Pure.
 import type { UserSubscriptionRow } from '../../db/rows/billing'
+import { subscriptionText } from '../../lib/text/plan-names'
 
 export type Tone = 'good' | 'primary' | 'warn' | 'bad' | 'neutral'
 
-interface Label {
-  word: string
-  tone: Tone
-}
-
-const LABELS: Record<string, Label> = {
-  active: { word: 'Active', tone: 'good' },
-  trialing: { word: 'Free Trial', tone: 'primary' },
-  past_due: { word: 'Past Due', tone: 'bad' },
-  unpaid: { word: 'Unpaid', tone: 'bad' },
-  canceled: { word: 'Canceled', tone: 'neutral' },
-  incomplete: { word: 'Incomplete', tone: 'warn' },
+const TONES: Record<string, Tone> = {
+  active: 'good',
+  trialing: 'primary',
+  past_due: 'bad',
+  unpaid: 'bad',
+  incomplete: 'warn',
 }
 const ONGOING = new Set(['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused'])
 const OWED = new Set(['past_due', 'unpaid', 'incomplete'])
 const DAY_S = 86_400
 
-/** The label of a status. A status that this build does not know is shown in words. */
-export function labelOf(status: string): Label {
-  const label = Object.hasOwn(LABELS, status) ? LABELS[status] : undefined
-  if (label !== undefined) return label
-  const words = status.replaceAll('_', ' ')
-  return { word: words.charAt(0).toUpperCase() + words.slice(1), tone: 'neutral' }
+export function toneOf(status: string): Tone {
+  return (Object.hasOwn(TONES, status) && TONES[status]) || 'neutral'
 }
 
 /** Whether a subscription with this status is managed in the portal and not bought again. */
@@ -58,7 +49,7 @@ export function issueOf(status: string | null, sells: boolean): Issue {
       isForProvider: true,
     }
   if (status !== null)
-    return { text: `Your subscription is not active: ${labelOf(status).word}.`, isForProvider: !sells }
+    return { text: `Your subscription is not active: ${subscriptionText(status)}.`, isForProvider: !sells }
   return sells
     ? { text: 'You have no active subscription.', isForProvider: false }
     : {

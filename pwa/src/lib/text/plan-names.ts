@@ -1,4 +1,4 @@
-// Names of the plans by tier, and of the states of a subscription.
+// Names of the plans by tier, and labels of a subscription's status.
 
 const NAMES: Record<string, string> = {
   basic: 'Starter Plan',
@@ -13,21 +13,24 @@ export function planName(tier: string): string {
   return Object.hasOwn(NAMES, tier) ? (NAMES[tier] ?? 'Basic Plan') : 'Basic Plan'
 }
 
-const STATES: Record<string, string> = {
+const LABELS: Record<string, string> = {
+  active: 'Active',
   trialing: 'Free Trial',
-  active: 'Paying',
   past_due: 'Past Due',
   unpaid: 'Unpaid',
   canceled: 'Canceled',
   incomplete: 'Incomplete',
 }
 
-/**
- * The text for the state of a client's Stripe subscription. An unknown state is shown as Stripe names it.
- * Null means that there is no subscription.
- */
+/** The label of a Stripe subscription's status. A status that this build does not know is shown in words. */
+export function subscriptionText(status: string): string {
+  const words = status.replaceAll('_', ' ')
+  return (Object.hasOwn(LABELS, status) && LABELS[status]) || words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What an admin reads of a client's Stripe subscription, beside the access. Null means that there is none. */
 export function billingText(status: string | null): string {
-  return status === null ? 'No billing' : (STATES[status] ?? status)
+  return status === null ? 'No billing' : `Billing: ${subscriptionText(status)}`
 }
 
 /** Whether a payment is missing. */

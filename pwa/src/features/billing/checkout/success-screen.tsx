@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { usDateText } from '../../../lib/text/days'
+import { subscriptionText } from '../../../lib/text/plan-names'
 import { PRODUCT_NAME } from '../../../lib/product'
 import { useSyncStatus } from '../../../live/live'
 import { Badge } from '../../../ui/badge'
@@ -12,7 +13,7 @@ import { Spinner } from '../../../ui/spinner'
 import { useCopy } from '../../../ui/hooks/use-copy'
 import { useOwnSubscription } from '../card-on-file'
 import { Details } from '../subscription/details'
-import { cardText, isRenewing, labelOf } from '../rules'
+import { cardText, isRenewing, toneOf } from '../rules'
 import { type Confirmation, useConfirmation } from './use-confirmation'
 
 type CheckoutSuccessScreenProps = {
@@ -69,8 +70,8 @@ export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScree
               rows={[
                 [
                   'Subscription status',
-                  <Badge key="status" tone={labelOf(status).tone}>
-                    {labelOf(status).word}
+                  <Badge key="status" tone={toneOf(status)}>
+                    {subscriptionText(status)}
                   </Badge>,
                 ],
                 [

@@ -1,12 +1,11 @@
 // The subscription on the overview: status and plan name.
 import { Link } from 'react-router'
 
-import { planName } from '../../../lib/text/plan-names'
+import { planName, subscriptionText } from '../../../lib/text/plan-names'
 import { dateTimeText } from '../../../lib/text/times'
 import { useOwnClient } from '../../../live/own-client'
 import { DETAILS_LINK, FigureCell } from '../../../ui/chart/figure'
 import { useOwnSubscription } from '../card-on-file'
-import { labelOf } from '../rules'
 
 /** `href` is the address of the subscriptions screen. */
 export function SubscriptionCard({ href }: { href: string }) {
@@ -27,7 +26,7 @@ export function SubscriptionCard({ href }: { href: string }) {
   return (
     <FigureCell
       label="Subscription"
-      value={status === undefined || status === null ? '—' : labelOf(status).word}
+      value={status === undefined || status === null ? '—' : subscriptionText(status)}
       period="now"
       source="Billing"
       asOf={asOf}

@@ -4,6 +4,7 @@ import { CalendarClock, CreditCard, ExternalLink } from 'lucide-react'
 import { NOT_LOADED } from '../../../lib/text/client-errors'
 import { usDateText } from '../../../lib/text/days'
 import { priceText } from '../../../lib/text/numbers'
+import { subscriptionText } from '../../../lib/text/plan-names'
 import type { UserSubscriptionRow } from '../../../db/rows/billing'
 import type { View } from '../../../live/view'
 import { Alert } from '../../../ui/feedback/alert'
@@ -13,7 +14,7 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import type { StripeRedirect } from './use-stripe-page'
 import { planTitle, type Product } from './plans'
-import { cardText, isOngoing, isOwed, isRenewing, labelOf } from '../rules'
+import { cardText, isOngoing, isOwed, isRenewing, toneOf } from '../rules'
 
 type CurrentSubscriptionProps = {
   view: View<{ row: UserSubscriptionRow | null }>
@@ -80,12 +81,11 @@ function Content({
       </>
     )
   }
-  const label = labelOf(status)
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="text-lg font-semibold text-ink">{planTitle(product, tier)}</h3>
-        <Badge tone={label.tone}>{label.word}</Badge>
+        <Badge tone={toneOf(status)}>{subscriptionText(status)}</Badge>
       </div>
       {(isRenewing(subscription) || isOwed(status)) && <Price product={product} />}
       <NextPayment>{nextPaymentText(subscription, status, product)}</NextPayment>

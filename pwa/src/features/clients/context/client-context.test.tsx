@@ -57,7 +57,7 @@ test('shows a client’s site, score, subscription, last report and sources', as
   expect(await parts('About Ash')).toEqual({
     Website: 'ash.example',
     'Performance score': '83+9 ptsvs week beforeup 9 points compared with the week beforeScanned Fri, Nov 20',
-    Subscription: 'Active · Paying · Professional Plan',
+    Subscription: 'Active · Billing: Active · Professional Plan',
     'Last report': 'Week 47Mon, Nov 23 · opened by MayaWeek 48Draft',
     'Connected sources': 'Google Analytics (Ash – Website)',
   })

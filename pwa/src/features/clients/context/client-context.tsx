@@ -142,7 +142,7 @@ function Score({ client, data }: { client: ClientRow; data: ClientPageData }) {
   )
 }
 
-/** `Active · Paying · Professional Plan`: the access, which an admin may change, the status at Stripe, and the plan. */
+/** `Active · Billing: Active · Professional Plan`: the access, which an admin may change, Stripe's status, and the plan. */
 function Subscription({ entry: { client, billing } }: { entry: DirectoryEntry }) {
   const parts = [
     client.subscription_status === 'active' ? 'Active' : 'Inactive',

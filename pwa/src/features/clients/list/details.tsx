@@ -60,7 +60,7 @@ export function BillingStatus({ billing }: { billing: DirectoryEntry['billing'] 
       title="Billing"
       className={cx('truncate text-sm', isLate(billing?.status) ? 'text-bad' : 'text-ink-3')}
     >
-      · {billing === undefined ? '—' : billingText(billing?.status ?? null)}
+      {billing === undefined ? '—' : billingText(billing?.status ?? null)}
     </span>
   )
 }

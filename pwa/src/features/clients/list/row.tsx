@@ -58,7 +58,7 @@ export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: 
         </p>
       </div>
       <div className="client-lines min-w-0">
-        <p className="flex flex-wrap items-center gap-x-1.5">
+        <p className="flex flex-col items-start">
           <AccessStatus status={client.subscription_status} />
           <BillingStatus billing={entry.billing} />
         </p>

@@ -52,6 +52,7 @@ export function ClientHead({ title, entry, now, inCharge, reportsHref }: ClientH
           <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             <span className="flex flex-wrap items-center gap-x-1.5">
               <AccessStatus status={client.subscription_status} />
+              <span className="text-ink-3">·</span>
               <BillingStatus billing={billing} />
               <span className="text-ink-3">· {planName(client.subscription_tier)}</span>
             </span>
