@@ -1,4 +1,4 @@
-"""The demo's Google connections of one client: Analytics, and Search Console, which is no longer offered."""
+"""The demo's Google connections of one client: Analytics, and Search Console, which is off by default."""
 
 import json
 from base64 import urlsafe_b64encode

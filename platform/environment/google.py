@@ -29,7 +29,7 @@ GOOGLE_CLIENT_SECRET = GROUP.setting(
 GOOGLE_SEARCH_CONSOLE = GROUP.setting(
     "GOOGLE_SEARCH_CONSOLE",
     switch,
-    "Whether clients may also connect Search Console. No screen shows its data yet.",
+    "Whether the API also connects Search Console. No screen has a button for that or shows its data yet.",
     default="0",
     unit="0 or 1",
     example="0",
