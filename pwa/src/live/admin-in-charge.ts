@@ -1,6 +1,7 @@
 // Which admin looks after a client. The client's screens, the client's page and the list of admins use this rule.
 import type { ThreadRow } from '../db/rows/messages'
 import type { ReportRow } from '../db/rows/reports'
+import { newestFirst } from './report-order'
 
 /**
  * The name of the admin who looks after the client of these rows: the author of the newest published report, else the
@@ -10,12 +11,8 @@ export function adminInCharge(
   reports: readonly ReportRow[],
   thread: ThreadRow | null | undefined,
 ): string | null {
-  const [newest] = reports
-    .filter(({ status, author_name }) => status === 'published' && author_name !== '')
-    .sort((a, b) => keyOf(b).localeCompare(keyOf(a)))
+  const newest = newestFirst(reports).find(
+    ({ status, author_name }) => status === 'published' && author_name !== '',
+  )
   return newest?.author_name ?? thread?.provider_read_by ?? null
-}
-
-function keyOf({ published_at, id }: ReportRow): string {
-  return `${published_at ?? ''} ${id}`
 }

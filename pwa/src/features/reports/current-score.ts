@@ -1,7 +1,7 @@
 // A client's current performance score, and the score before it. Pure.
 import type { ReportRow } from '../../db/rows/reports'
 import type { ScanRunRow } from '../../db/rows/performance'
-import { dateOf } from './rules'
+import { dateOf } from '../../live/report-order'
 
 export interface CurrentScore {
   value: number

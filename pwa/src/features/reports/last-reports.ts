@@ -10,7 +10,7 @@ import type { DirectoryEntry, DirectoryView } from '../../live/directory/use-dir
 import { useRows } from '../../live/view'
 import { useMinute } from '../../ui/hooks/use-now'
 import { type CurrentScore, currentScore, newestScan } from './current-score'
-import { dateOf, newestFirst } from './rules'
+import { dateOf, newestFirst } from '../../live/report-order'
 import { useZone } from './use-zone'
 import { weekLine, type WeekState, weekStateOf } from './week-state'
 

@@ -4,7 +4,7 @@ import type { ClientVideoRow, ReportRow } from '../../db/rows/reports'
 import { clientStream, streamFor } from '../../db/streams'
 import { useStored, useSyncStatus } from '../../live/live'
 import { sharedRows, useRows, type View } from '../../live/view'
-import { dateOf, newestFirst } from './rules'
+import { dateOf, newestFirst } from '../../live/report-order'
 
 /** A client's reports, newest first. */
 export function useReports(clientId: string): View<{ client: ClientRow | undefined; reports: ReportRow[] }> {

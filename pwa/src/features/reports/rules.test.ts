@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { readersZone } from '../../lib/text/zones'
 import { anotherZone, noonOf } from '../../testing/rows/days'
 import { reportRow } from '../../testing/rows/reports'
+import { newestFirst } from '../../live/report-order'
 import {
   analyticsNote,
   detailsOf,
   isVideoAddress,
   lengthText,
-  newestFirst,
   nextReportDay,
   nextReportText,
   weekTitle,

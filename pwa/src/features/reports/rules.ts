@@ -1,5 +1,5 @@
-// Order of reports, labels of figures, and the day of the next report.
-import type { Figures, ReportRow } from '../../db/rows/reports'
+// Labels of figures, and the day of the next report.
+import type { Figures } from '../../db/rows/reports'
 import { calendarDateText, calendarDayText, dateText } from '../../lib/text/days'
 import { MEANINGS } from '../../lib/text/metrics'
 import { numberText, percentText } from '../../lib/text/numbers'
@@ -32,15 +32,6 @@ export function weekTitle(now: number, zone: string | undefined): string {
   const today = Date.parse(dayIn(now, zone))
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
   return `Week of ${calendarDateText(new Date(today - sinceMonday * DAY_MS).toISOString().slice(0, 10))}`
-}
-
-/** The time of the report's publication, or of its creation if it is not published. */
-export function dateOf(report: ReportRow): string {
-  return report.published_at ?? report.created_at
-}
-
-export function newestFirst(reports: readonly ReportRow[]): ReportRow[] {
-  return [...reports].sort((a, b) => dateOf(b).localeCompare(dateOf(a)) || b.id.localeCompare(a.id))
 }
 
 /** Whether the text is a web address and so may be a video's. The server makes the final check. */

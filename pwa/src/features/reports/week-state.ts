@@ -3,7 +3,7 @@ import type { ReportRow } from '../../db/rows/reports'
 import { monthDayText, timeText } from '../../lib/text/days'
 import { numberText } from '../../lib/text/numbers'
 import type { DotTone } from '../../ui/status-dot'
-import { dateOf } from './rules'
+import { dateOf } from '../../live/report-order'
 
 export type WeekState =
   | { is: 'missing'; newest: ReportRow | undefined }

@@ -1,6 +1,7 @@
 // The state of a client's report, as text. Pure.
 import type { ReportRow } from '../../../db/rows/reports'
 import { dateText, timeText } from '../../../lib/text/days'
+import { dateOf } from '../../../live/report-order'
 
 /** `Mon, Nov 23 · opened by Maya Lindqvist`, `Draft`, `Goes out Mon, Nov 30, 8:00 AM` */
 export function stateText(report: ReportRow, now: number): string {
@@ -10,9 +11,4 @@ export function stateText(report: ReportRow, now: number): string {
   const opened =
     report.seen_at === null ? 'not opened yet' : report.seen_by ? `opened by ${report.seen_by}` : 'opened'
   return `${dateText(dateOf(report), 'short')} · ${opened}`
-}
-
-/** The time of the report's publication, or of its creation if it is not published. */
-export function dateOf(report: ReportRow): string {
-  return report.published_at ?? report.created_at
 }

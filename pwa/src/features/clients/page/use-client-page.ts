@@ -3,8 +3,8 @@ import type { MessageRow } from '../../../db/rows/messages'
 import type { ScanRunRow } from '../../../db/rows/performance'
 import type { ReportRow } from '../../../db/rows/reports'
 import type { Replica } from '../../../db/schema'
+import { newestFirst } from '../../../live/report-order'
 import { useRows, type View } from '../../../live/view'
-import { dateOf } from './report-state'
 
 export interface ClientPageData {
   /** Newest first, drafts included. */
@@ -38,7 +38,7 @@ async function read(replica: Replica, clientId: string): Promise<ClientPageData>
     replica.chat_histories.filter(({ client_id }) => client_id === clientId).first(),
   ])
   return {
-    reports: reports.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)) || b.id.localeCompare(a.id)),
+    reports: newestFirst(reports),
     scan: scans.at(-1),
     messages,
     hasChatbot: embed !== undefined,

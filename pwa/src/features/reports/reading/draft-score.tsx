@@ -3,7 +3,7 @@ import { dateText } from '../../../lib/text/days'
 import { useRows } from '../../../live/view'
 import { currentScore, newestScan } from '../current-score'
 import { ScoreChange, ScoreFigure } from '../last-figures'
-import { newestFirst } from '../rules'
+import { newestFirst } from '../../../live/report-order'
 
 export function DraftScore({ clientId }: { clientId: string }) {
   const rows = useRows(

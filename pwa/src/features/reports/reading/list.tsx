@@ -11,7 +11,7 @@ import { cx } from '../../../ui/cx'
 import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
 import { hasModifier } from '../../../ui/hooks/has-modifier'
 import { useShortcut } from '../../../ui/hooks/use-shortcut'
-import { dateOf } from '../rules'
+import { dateOf } from '../../../live/report-order'
 import { Thumbnail } from '../videos/cover'
 import { ScoreChip } from './score-chip'
 

@@ -4,7 +4,8 @@ import { dateTimeText } from '../../../lib/text/times'
 import { monthDayText } from '../../../lib/text/days'
 import type { Figures, ReportRow } from '../../../db/rows/reports'
 import { pictureOf } from './chart'
-import { analyticsNote, dateOf, detailsOf } from '../rules'
+import { dateOf } from '../../../live/report-order'
+import { analyticsNote, detailsOf } from '../rules'
 
 export interface Pack {
   name: string

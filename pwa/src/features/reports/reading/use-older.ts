@@ -5,7 +5,7 @@ import type { ReportRow } from '../../../db/rows/reports'
 import { RECENT_REPORTS } from '../../../lib/limits.gen'
 import { useSyncStatus } from '../../../live/live'
 import { type Answer, fetchOlder, OLDER_PAGE } from '../remote'
-import { newestFirst } from '../rules'
+import { newestFirst } from '../../../live/report-order'
 
 export interface OlderReports {
   /** The reports that are or were stored on this device, and the fetched ones, newest first. */

@@ -6,7 +6,7 @@ import { monthDayText } from '../../../lib/text/days'
 import { PULSE_PATH } from '../../../ui/brand/pulse-path'
 import { cx } from '../../../ui/cx'
 import { Face } from '../../../ui/face'
-import { dateOf } from '../rules'
+import { dateOf } from '../../../live/report-order'
 import { PlayCircle } from './play-circle'
 
 /** A background that is dark enough for white text with any colour of the provider, in both colour schemes. */

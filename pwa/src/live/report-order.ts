@@ -1,0 +1,11 @@
+// The time and the order of reports. Pure.
+import type { ReportRow } from '../db/rows/reports'
+
+/** The time of the report's publication, or of its creation if it is not published. */
+export function dateOf(report: ReportRow): string {
+  return report.published_at ?? report.created_at
+}
+
+export function newestFirst(reports: readonly ReportRow[]): ReportRow[] {
+  return reports.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)) || b.id.localeCompare(a.id))
+}
