@@ -1,1 +1,1 @@
-"""All proof that lives outside the PWA: unit, integration, faults, e2e and bench, with what they share in support."""
+"""All tests and benchmarks except the unit tests of the app, which are beside its source files."""

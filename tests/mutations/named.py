@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """A defect: in `file`, the text `old`, which stands there exactly once, is replaced by `new`.
+    """A defect: in `file`, the text `old` is replaced by `new`. The file must contain `old` exactly once.
 
     `more` has further replacements as (file, old, new). `test` must then fail: a pytest id, or a vitest file and a part
     of a title.

@@ -30,7 +30,7 @@ def shortfalls(report: dict[str, Any]) -> list[str]:
 
 
 def unmeasured(report: dict[str, Any]) -> list[str]:
-    """The names of the processes whose memory was not checked, because none of their lives was long enough."""
+    """The names of the processes whose memory was not checked, because each of them ended too soon."""
     measured = {name.rpartition(" ")[0] for name in report["memory_growth"]}
     return [name for name in PROCESSES if name not in measured]
 

@@ -44,8 +44,8 @@ const ID = /^[\da-f]{8}(?:-[\da-f]{4}){4}[\da-f]{8}$/i
 const NO_CLIENT = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The client of the address. A text that is no id stands for a client that does not exist, because the server
- * closes the connection for good if a frame has a thread that is no id (HE9).
+ * The client of the address. Any other text becomes the id of no client, because the server closes the
+ * connection permanently if a frame names a thread by a text that is no id (HE9).
  */
 function idOf(client: string | null): string | null {
   return client === null || ID.test(client) ? client : NO_CLIENT

@@ -62,7 +62,7 @@ type DisconnectDialogProps = DialogState & {
   work: () => Promise<Outcome>
 }
 
-/** Asks for confirmation. `reconnectText` tells whether the user can connect the source again later. */
+/** Asks for confirmation. `reconnectText` says whether the user can connect the source again later. */
 export function DisconnectDialog({
   open,
   onClose,

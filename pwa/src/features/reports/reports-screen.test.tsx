@@ -164,7 +164,7 @@ test('shows the latest video on the home screen, or the next report’s day in t
   expect(screen.queryByText('Your weekly video report arrives every Monday.')).toBeNull()
   expect(screen.getByRole('link', { name: 'Read the report' })).toHaveAttribute('href', '/r/r1')
   expect(screen.queryByText(/^Posted on/)).toBeNull()
-  // A newer report without a video: its title stands beside the former video, whose day is named.
+  // A newer report without a video: the card shows its title, the former video, and the day of that video.
   const published_at = '2026-11-30T13:00:00.000000Z'
   await act(() =>
     replica.reports.put(reportRow({ id: 'r2', title: 'Week 48', video_kind: '', published_at })),

@@ -1,4 +1,4 @@
-// Computes the delivery state of each message, and below which messages a read mark stands.
+// Computes the delivery state of each message, and which messages have a read mark below them.
 import type { Role, ThreadRow } from '../../../db/rows/messages'
 import { isLimited, isServerFailing } from '../../../sync'
 import type { Delivery, ReadMark, Row, Viewer } from './row'

@@ -29,7 +29,7 @@ export interface Row {
   isOurs: boolean
   senderName: string
   mayShowName: boolean
-  /** Whether the sender's name stands above the message: at the start of a group by another user. */
+  /** Whether the sender's name is above the message: at the start of a group by another user. */
   showsName: boolean
   startsGroup: boolean
   endsGroup: boolean

@@ -14,7 +14,7 @@ export function FirstQuestion() {
 
 function ClientQuestion({ client, runs }: { client: ClientRow; runs: Parameters<typeof openRunOf>[0] }) {
   const { isDismissed, dismiss } = useDismissed('onboarding', client.id)
-  // Once open, the dialog stays open until it is closed, whatever is saved meanwhile.
+  // The dialog stays open until the user closes it, even if its website is saved meanwhile.
   const [isOpen, setOpen] = useState<boolean | null>(null)
   if (isOpen === null && isDismissed === false && client.website_url === null) setOpen(true)
   if (isOpen === null) return null

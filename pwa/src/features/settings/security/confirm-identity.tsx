@@ -10,7 +10,7 @@ import { type Confirmation, type Method, useConfirmation } from './use-confirmat
 
 type ConfirmIdentityProps = {
   hasPassword: boolean
-  /** The sentence that tells why the proof is needed. */
+  /** A sentence that says why the proof is needed. */
   reason?: string
   onClose: () => void
   onConfirmed: () => void

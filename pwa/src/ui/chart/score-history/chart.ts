@@ -81,7 +81,7 @@ export function noiseBandOf(run: readonly PlacedPoint[], frame: Frame): string {
 }
 
 /**
- * Returns a function that tells by its index whether a point gets a date label. `days` are the labels of all points.
+ * Returns a function that says whether the point with an index gets a date label. `days` are the labels of all points.
  * As many labels are shown as fit into `width` px, and each day has at most one label.
  */
 export function labelFilter(days: readonly string[], width: number): (index: number) => boolean {
