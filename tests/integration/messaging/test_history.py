@@ -136,7 +136,9 @@ async def test_messages_that_arrive_meanwhile_shift_no_page(portal: Portal) -> N
 
 async def test_every_row_is_a_valid_cursor(portal: Portal) -> None:
     ids = await fill(portal, 4)
-    for position, message in enumerate((await page(portal, order="desc"))["rows"]):
+    rows = (await page(portal, order="desc"))["rows"]
+    assert [message["id"] for message in rows] == ids[::-1]
+    for position, message in enumerate(rows):
         earlier = await page(portal, before=f"{message['created_at']}|{message['id']}")
         assert [message["id"] for message in earlier["rows"]] == ids[::-1][position + 1 :]
 

@@ -186,10 +186,15 @@ async def test_a_change_has_a_cool_down(http: httpx.AsyncClient, mailbox: Mailbo
     assert (await rows("SELECT * FROM users"), await counts()) == (stored, before)
 
 
-async def test_the_database_contains_no_code_of_a_change(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    await change(http, await sign_up(http), email=NEW)
+async def test_the_database_contains_no_code_of_a_change(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
+    session = await sign_up(http)
+    settings.AUTH_AUTOCONFIRM = False
+    await change(http, session, email=NEW)
     dump_while_queued = await dump()
     mails = await mailbox.mails()
+    assert {mail.to for mail in mails} == {ADA, NEW}
     dump_after_delivery = await dump()
     for mail in mails:
         for secret in (mail.code, mail.link_query["token"]):
