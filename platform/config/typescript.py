@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable
 
 from accounts import validation as accounts
+from billing.stripe_types import ONGOING
 from chatbots import limits as bots
 from chatbots.errors import BadScript, BadSheet
 from chatbots.services.embeds import SHEETS_HOST, SHEETS_PATH
@@ -121,10 +122,24 @@ def previews() -> str:
     )
 
 
+def subscription_statuses() -> str:
+    return _file(
+        "Statuses of Stripe subscriptions, from platform/billing/stripe_types.py.",
+        [
+            (
+                "A subscription with one of these is managed in the portal and not bought again.",
+                "ONGOING",
+                sorted(ONGOING),
+            )
+        ],
+    )
+
+
 FILES = {
     "pwa/src/service-worker/path-table.gen.ts": path_table,
     "pwa/src/features/performance/hosts.gen.ts": hosts,
     "pwa/src/features/auth/rules.gen.ts": sign_in_rules,
+    "pwa/src/features/billing/statuses.gen.ts": subscription_statuses,
     "pwa/src/features/clients/rules.gen.ts": client_rules,
     "pwa/src/lib/limits.gen.ts": limits,
     "pwa/src/live/directory/previews.gen.ts": previews,

@@ -1,6 +1,7 @@
 // Tones and texts of a subscription. Pure.
 import type { UserSubscriptionRow } from '../../db/rows/billing'
 import { subscriptionText } from '../../lib/text/plan-names'
+import { ONGOING } from './statuses.gen'
 
 export type Tone = 'good' | 'primary' | 'warn' | 'bad' | 'neutral'
 
@@ -11,7 +12,6 @@ const TONES: Record<string, Tone> = {
   unpaid: 'bad',
   incomplete: 'warn',
 }
-const ONGOING = new Set(['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused'])
 const OWED = new Set(['past_due', 'unpaid', 'incomplete'])
 const DAY_S = 86_400
 
@@ -21,7 +21,7 @@ export function toneOf(status: string): Tone {
 
 /** Whether a subscription with this status is managed in the portal and not bought again. */
 export function isOngoing(status: string | null): boolean {
-  return status !== null && ONGOING.has(status)
+  return ONGOING.some((one) => one === status)
 }
 
 /** Whether the subscription renews at the end of its period. */
