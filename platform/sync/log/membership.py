@@ -9,12 +9,12 @@ from core.ids import uuid7
 from sync.log import changes, streams
 from sync.log.pending import MEMBERSHIP, Entry
 
-What = Literal["lost", "gained", "session-ended", "barred"]
+What = Literal["lost", "gained", "session-ended"]
 
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """One membership change of `user_id`: lost or gained a stream, was barred, or one session (None: all) ended."""
+    """One membership change of `user_id`: lost or gained a stream, or one session (None: all) ended."""
 
     what: What
     user_id: UUID
@@ -44,11 +44,6 @@ def join(*, user_id: UUID) -> None:
 def end_session(*, user_id: UUID, session_id: UUID | None) -> None:
     """Record that one session (None: all) of `user_id` ended; its connections close with 4401 (MB5)."""
     _record(streams.user(user_id), Membership("session-ended", user_id, session_id))
-
-
-def bar(*, user_id: UUID) -> None:
-    """Record that `user_id` may not use the product any more; their connections close with 4503."""
-    _record(streams.user(user_id), Membership("barred", user_id))
 
 
 def _record(stream: str, membership: Membership) -> None:

@@ -150,8 +150,6 @@ class Session:
                 return [Resolve(())]
             case "session-ended" if session_id in {None, self.identity.session_id}:
                 return self.close(frames.NOT_AUTHENTICATED)
-            case "barred":
-                return self.close(frames.USER_BARRED)
         return []
 
     def may_receive(self, now: float) -> bool:

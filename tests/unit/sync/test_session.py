@@ -187,7 +187,6 @@ def test_mb5_only_the_end_of_its_own_session_closes_a_connection() -> None:
     assert open_session().membership(OWN, "session-ended", UUID(int=98), ME.session_id) == []
     assert open_session().membership(OWN, "session-ended", ME.id, ME.session_id) == [Close(4401)]
     assert open_session().membership(OWN, "session-ended", ME.id, None) == [Close(4401)]
-    assert open_session().membership(OWN, "barred", ME.id, None) == [Close(4503)]
 
 
 def test_mb5_membership_changes_of_others_and_of_other_streams_are_ignored() -> None:
