@@ -9,7 +9,7 @@ from django.contrib.auth.password_validation import CommonPasswordValidator
 
 from accounts.errors import BreachedPassword
 
-NOT_A_LETTER = re.compile(r"[\W\d_]+")
+NOT_ALPHABETIC = re.compile(r"[\W\d_]+")
 # Besides PRODUCT_NAME and the parts of the host of SITE_URL.
 NAMES = ("Pulseboard", "portal", "client", "admin")
 
@@ -21,17 +21,17 @@ def check_not_guessable(password: str) -> None:
     """
     if settings.AUTH_COMMON_PASSWORDS:
         return
-    if password.lower() in _common_passwords() or _letters_of(password) in _names():
+    if password.lower() in _common_passwords() or _alphabetic_part(password) in _names():
         raise BreachedPassword
 
 
 def _names() -> set[str]:
     host = urlsplit(settings.SITE_URL).hostname or ""
-    return {_letters_of(name) for name in (*NAMES, settings.PRODUCT_NAME, *host.split("."))} - {""}
+    return {_alphabetic_part(name) for name in (*NAMES, settings.PRODUCT_NAME, *host.split("."))} - {""}
 
 
-def _letters_of(text: str) -> str:
-    return NOT_A_LETTER.sub("", text).lower()
+def _alphabetic_part(text: str) -> str:
+    return NOT_ALPHABETIC.sub("", text).lower()
 
 
 @lru_cache(maxsize=1)

@@ -22,17 +22,12 @@ export function remember(key: string, value: string | null): void {
 
 /** The value of a cookie of this site, or null. */
 export function readCookie(name: string): string | null {
-  const start = `${fullName(name)}=`
-  return document.cookie.split('; ').find((cookie) => cookie.startsWith(start))?.slice(start.length) ?? null
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
+  return pair === undefined ? null : pair.slice(name.length + 1)
 }
 
 /** Sets a cookie for this many seconds; 0 removes it. */
 export function writeCookie(name: string, value: string, seconds: number): void {
-  const secure = hasTls() ? '; secure' : ''
-  document.cookie = `${fullName(name)}=${value}; path=/; max-age=${seconds}; samesite=strict${secure}`
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=strict${secure}`
 }
-
-const hasTls = () => location.protocol === 'https:'
-
-/** With TLS, a name of which browsers accept cookies from this host only, not from a sibling of the same domain. */
-const fullName = (name: string) => (hasTls() ? `__Host-${name}` : name)

@@ -27,8 +27,8 @@ async def test_the_right_row_is_among_the_first_three_for_three_questions_of_fou
     assert await embeddings.embed_rows(bot, limit=embedding_jobs.BATCH_SIZE)
     unmatched_questions = []
     for question, expected in cases:
-        meanings = await embeddings.embed_question(question)
-        result = await read(retrieval.find, chatbot_id=bot, question=question, meanings=meanings, limit=AMONG_FIRST)
+        vectors = await embeddings.embed_question(question)
+        result = await read(retrieval.find, chatbot_id=bot, question=question, question_vectors=vectors, limit=AMONG_FIRST)
         assert result.is_complete
         if expected not in [row.question for row in result.rows]:
             unmatched_questions.append(question)

@@ -155,7 +155,7 @@ async def test_a_mail_does_not_wait_for_a_picture(portal: Portal, bucket: Bucket
     bucket.hangs()
     assert await workflows.read_portrait(ana) is None
     assert bucket.failed == [f"GET /pulseboard-files/{url.removeprefix('/storage/v1/object/')}"]
-    config = s3_backend.IMPATIENT
+    config = s3_backend.WITHOUT_RETRIES
     assert config.connect_timeout + config.read_timeout <= 5
     await asyncio.to_thread(bucket.recovers)
     assert await workflows.read_portrait(ana) == PNG

@@ -119,8 +119,8 @@ def _of_compose(command: str, words: list[str]) -> Iterator[str]:
 
 
 def _unknown_options(program: str, text: str, arguments: list[str]) -> Iterator[str]:
-    known = set(OPTION.findall(text))
-    yield from (f"{program} has no option {word}." for word in arguments if OPTION.match(word) and word not in known)
+    existing = set(OPTION.findall(text))
+    yield from (f"{program} has no option {word}." for word in arguments if OPTION.match(word) and word not in existing)
 
 
 def _names(word: str, unit: str) -> bool:
