@@ -1,24 +1,21 @@
-// List of the provider's admins: name, email, id, clients, when each was last active, and whether a second factor
-// protects it.
+// The provider's admins: who they are, which clients they look after, and which clients nobody looks after.
 import { RefreshCw } from 'lucide-react'
-import { Link } from 'react-router'
 
-import type { AdminRow } from '../../../db/rows/clients'
-import { ageText, shortDateText, timeText } from '../../../lib/text/days'
+import { timeText } from '../../../lib/text/days'
 import { countedText } from '../../../lib/text/numbers'
+import { type DirectoryEntry, useDirectory } from '../../../live/directory/use-directory'
 import { useLive } from '../../../live/live'
 import { useRows } from '../../../live/view'
-import { Badge } from '../../../ui/badge'
-import { buttonClass, IconButton } from '../../../ui/button'
-import { Face } from '../../../ui/face'
+import { IconButton } from '../../../ui/button'
+import { Card } from '../../../ui/card'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
-import { Time } from '../../../ui/time'
-import { type SignIns, useSignIns } from '../use-sign-ins'
+import { useSignIns } from '../use-sign-ins'
+import { AdminCard } from './admin-card'
 import { AdminNotes } from './admin-notes'
-import { type ClientCounts, readClientCounts } from './client-counts'
-import { CopyId } from './copy-id'
+import { ClientLinks } from './client-links'
+import { readTeamWork } from './team-work'
 import './admins.css'
 
 type AdminListProps = {
@@ -30,6 +27,7 @@ type AdminListProps = {
 
 export default function AdminList({ securityHref, auditHref }: AdminListProps) {
   const { sync, userId } = useLive()
+  const now = useMinute()
   const signIns = useSignIns()
   const view = useRows(
     'w',
@@ -38,11 +36,12 @@ export default function AdminList({ securityHref, auditHref }: AdminListProps) {
     }),
     [],
   )
-  const counts = useRows('w', readClientCounts, [])
+  const { isLoading, reportsOf, clientsOf } = useTeam()
   const refresh = () => {
     sync.tryAgain()
     signIns.reload()
   }
+  const unattended = clientsOf?.(null) ?? []
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 md:px-8">
       <div className="flex items-center justify-between py-3">
@@ -56,34 +55,68 @@ export default function AdminList({ securityHref, auditHref }: AdminListProps) {
       {view.is === 'failed' ? (
         <LoadError onRetry={view.retry}>Error loading clients. Please try again later.</LoadError>
       ) : (
-        <ul
-          aria-label="Admins"
-          className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-1"
-        >
-          {view.is === 'loading' && (
-            <li className="admin-columns p-4">
-              <Skeleton className="h-9 w-44" />
-              {[0, 1, 2].map((cell) => (
-                <div key={cell} className="admin-cell">
-                  <Skeleton className="h-9 w-36" />
-                </div>
-              ))}
-            </li>
-          )}
+        <ul aria-label="Admins" className="flex flex-col gap-4">
+          {(view.is === 'loading' || isLoading) && <AdminSkeleton />}
           {view.is === 'ready' &&
+            !isLoading &&
             view.admins.map((admin) => (
-              <AdminItem
+              <AdminCard
                 key={admin.id}
                 admin={admin}
                 signIn={signIns.byUser.get(admin.user_id ?? '')}
-                counts={counts.is === 'ready' ? counts : null}
+                work={
+                  clientsOf === null
+                    ? null
+                    : { clients: clientsOf(admin.name), reports: reportsOf.get(admin.name) ?? 0 }
+                }
                 securityHref={admin.user_id === userId ? securityHref : null}
+                now={now}
               />
             ))}
         </ul>
       )}
-      <AdminNotes auditHref={auditHref} />
+      {unattended.length > 0 && (
+        <Card title={`Nobody looks after ${countedText(unattended.length, 'client')}`} className="mt-4">
+          <p className="-mt-1 mb-3 text-sm text-ink-3">
+            Whoever writes a client’s next report looks after the client from then on.
+          </p>
+          <ClientLinks label="Clients nobody looks after" entries={unattended} now={now} />
+        </Card>
+      )}
+      {/* Not below a skeleton, because the cards would move it. */}
+      {view.is !== 'loading' && !isLoading && <AdminNotes auditHref={auditHref} />}
     </div>
+  )
+}
+
+const NO_REPORTS: ReadonlyMap<string, number> = new Map()
+
+/** `clientsOf` returns an admin's clients by company, or for null those of nobody; it is null if they are not known. */
+function useTeam() {
+  const directory = useDirectory()
+  const work = useRows('w', readTeamWork, [])
+  if (work.is !== 'ready' || directory.is !== 'ready' || !directory.isWhole) {
+    const isLoading = work.is !== 'failed' && directory.is !== 'failed'
+    return { isLoading, reportsOf: NO_REPORTS, clientsOf: null }
+  }
+  const { adminOf, reportsOf } = work
+  const clientsOf = (name: string | null): readonly DirectoryEntry[] =>
+    directory.byCompany.filter(({ client }) => adminOf.get(client.id) === name)
+  return { isLoading: false, reportsOf, clientsOf }
+}
+
+function AdminSkeleton() {
+  return (
+    <li className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
+      <div className="admin-head">
+        <div className="flex items-center gap-4">
+          <Skeleton className="size-16 rounded-full" />
+          <Skeleton className="h-16 w-44" />
+        </div>
+        <Skeleton className="h-11 w-44" />
+      </div>
+      <Skeleton className="mt-4 h-20 w-full" />
+    </li>
   )
 }
 
@@ -93,73 +126,4 @@ function ActivityAge({ readAt }: { readAt: string | null }) {
   return readAt === null
     ? 'Their last activity could not be loaded.'
     : `Last activity as of ${timeText(readAt, now)}.`
-}
-
-type AdminItemProps = {
-  admin: AdminRow
-  signIn: ReturnType<SignIns['byUser']['get']>
-  /** Null until they are read. */
-  counts: ClientCounts | null
-  /** Null for other admins: only the admin can turn two-factor on. */
-  securityHref: string | null
-}
-
-function AdminItem({ admin, signIn, counts, securityHref }: AdminItemProps) {
-  const now = useMinute()
-  return (
-    <li className="admin-columns p-4 text-sm text-ink-3">
-      <div className="flex min-w-0 items-center gap-3">
-        <Face name={admin.name} />
-        <div className="min-w-0 flex-1">
-          <p className="flex items-center gap-2 text-base font-medium text-ink">
-            <span className="truncate">{admin.name}</span>
-            {securityHref !== null && <Badge tone="primary">You</Badge>}
-          </p>
-          <p className="truncate">{admin.email}</p>
-        </div>
-      </div>
-      <div className="admin-cell">
-        <p className="admin-line text-ink-2">
-          {signIn !== undefined && <LastActive signIn={signIn} now={now} />}
-        </p>
-        <p>Admin since {shortDateText(admin.created_at)}</p>
-      </div>
-      <div className="admin-cell">
-        <p className="admin-line text-ink-2">
-          {counts !== null && clientsText(counts.of.get(admin.name) ?? 0)}
-        </p>
-        <CopyId id={admin.id} />
-      </div>
-      <div className="admin-cell admin-factor">
-        {signIn !== undefined && <Factor isOn={signIn.has_second_factor} securityHref={securityHref} />}
-      </div>
-    </li>
-  )
-}
-
-function clientsText(count: number): string {
-  return count === 0 ? 'Looks after no client yet' : `Looks after ${countedText(count, 'client')}`
-}
-
-function LastActive({ signIn, now }: { signIn: NonNullable<AdminItemProps['signIn']>; now: number }) {
-  if (signIn.last_active_at === null) return 'Not signed in'
-  return (
-    <Time at={signIn.last_active_at} className="py-0.5">
-      Active {ageText(signIn.last_active_at, now).toLowerCase()}
-    </Time>
-  )
-}
-
-function Factor({ isOn, securityHref }: { isOn: boolean; securityHref: string | null }) {
-  if (isOn) return <Badge tone="good">Two-factor</Badge>
-  return (
-    <>
-      <Badge tone="warn">No two-factor</Badge>
-      {securityHref !== null && (
-        <Link to={securityHref} className={buttonClass('bordered', 'sm')}>
-          Turn on<span className="sr-only"> two-factor</span>
-        </Link>
-      )}
-    </>
-  )
 }

@@ -34,9 +34,11 @@ const CAN = [
 
 export function AdminNotes({ auditHref }: { auditHref: string }) {
   return (
-    <div className="mt-4 grid gap-4 lg:grid-cols-2">
+    <div className="mt-4 flex flex-col gap-4">
       <Card title="Add a colleague">
-        <Steps steps={STEPS} />
+        <div className="admin-steps">
+          <Steps steps={STEPS} />
+        </div>
         <div className="mt-4 flex flex-wrap gap-2">
           <CopyButton
             className="max-sm:w-full"
@@ -45,13 +47,13 @@ export function AdminNotes({ auditHref }: { auditHref: string }) {
           />
           <CopyButton className="max-sm:w-full" text={COMMAND} label="Copy command" />
         </div>
-        <p className="mt-4 text-sm text-ink-3">
+        <p className="mt-3 text-sm text-ink-3">
           The command is <Command>{COMMAND}</Command>. Where the server runs in containers, it is{' '}
           <Command>{CONTAINER_COMMAND}</Command>.
         </p>
       </Card>
       <Card title="What admins can do">
-        <ul className="flex flex-col gap-2 text-base text-ink-2">
+        <ul className="admin-abilities flex flex-col gap-2 text-base text-ink-2">
           {CAN.map((line) => (
             <li key={line} className="flex items-start gap-2">
               <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-good" />

@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 import { reportRow } from '../../../testing/rows/reports'
+import { clientRow } from '../../../testing/rows/rows'
 import { LINKS, openDashboard, replica, withDashboard } from '../../../testing/screens/admin-dashboard'
 import { thread } from '../../../testing/servers/wire-rows'
 import { ClientsScreen } from '..'
@@ -53,23 +54,44 @@ test('marks the signed-in admin, shows the end of a long id, and copies it whole
 test('shows the command that makes a colleague an admin, and copies it', async () => {
   const user = await openDashboard(<ClientsScreen {...LINKS} tab="admins" />)
   const command = 'pulseboard create_admin colleague@example.com'
-  expect(screen.getByText(command)).toBeVisible()
+  expect(await screen.findByText(command)).toBeVisible()
   expect(screen.getByText('docker compose run --rm manage create_admin colleague@example.com')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Copy command' }))
   expect(await navigator.clipboard.readText()).toBe(command)
 })
 
-test('counts the clients of each admin by the last published report, else by who has read their messages', async () => {
-  const report = (id: string, client_id: string, author_name: string, published_at: string) =>
-    reportRow({ id, client_id, author_name, published_at })
+test('shows whom each admin looks after, by the last report or else the last reader, and who has nobody', async () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const report = (id: string, author_name: string, published_at: string) =>
+    reportRow({ id, client_id: 'c1', author_name, published_at })
   await replica.reports.bulkPut([
-    report('r1', 'c1', 'Rui', '2026-11-01T09:00:00Z'),
-    report('r2', 'c1', 'Ana', '2026-11-08T09:00:00Z'),
-    { ...report('r3', 'c1', 'Rui', '2026-11-15T09:00:00Z'), status: 'draft', published_at: null },
+    report('r1', 'Rui', hoursAgo(48)),
+    report('r2', 'Ana', hoursAgo(24)),
+    report('r3', 'Ana', hoursAgo(31 * 24)),
+    { ...report('r4', 'Rui', hoursAgo(1)), status: 'draft', published_at: null },
   ])
-  await replica.threads.put({ ...thread('c2', 1, { provider_read_by: 'Ana' }), _s: ['w'] })
+  const waiting = {
+    last_message_at: hoursAgo(2.5),
+    last_message_role: 'client',
+    provider_read_by: 'Ana',
+  } as const
+  await replica.threads.put({ ...thread('c2', 1, waiting), _s: ['w'] })
+  await replica.clients.put(clientRow({ id: 'c3', company_name: 'Cedar', created_at: '2026-11-03' }))
   await openDashboard(<ClientsScreen {...LINKS} tab="admins" />)
   expect(await screen.findByText('Looks after 2 clients')).toBeVisible()
+  const admins = within(screen.getByRole('list', { name: 'Admins' }))
+  const figure = (name: string) => admins.getByText(name).closest('div')?.querySelector('dd')?.textContent
+  expect(['Clients', 'Waiting for an answer', 'Reports in 30 days'].map(figure)).toEqual(['2', '1', '1'])
+  const linksIn = (list: string) =>
+    within(screen.getByRole('list', { name: list }))
+      .getAllByRole('link')
+      .map((link) => [link.getAttribute('href'), link.lastElementChild?.textContent])
+  expect(linksIn('Clients of Ana')).toEqual([
+    ['/d?client=c2', 'waits 2 hours'],
+    ['/d?client=c1', 'Ash'],
+  ])
+  expect(screen.getByRole('heading', { name: 'Nobody looks after 1 client' })).toBeVisible()
+  expect(linksIn('Clients nobody looks after')).toEqual([['/d?client=c3', 'Cedar']])
 })
 
 test('shows when each admin was last active and who has a second factor, and loads both again on request', async () => {

@@ -1,4 +1,4 @@
-// An id, which a press copies: whole on desktops, its end below 80rem. It is pale, because only support needs it.
+// The end of an id, which a press copies whole. It is pale, because only support needs it.
 import { Copy } from 'lucide-react'
 
 import { useCopy } from '../../../ui/hooks/use-copy'
@@ -12,10 +12,10 @@ export function CopyId({ id }: { id: string }) {
     <button type="button" title={`Copy ID ${id}`} onClick={copy} className="copy-id hover:text-ink">
       <span>
         <span className="sr-only">Copy </span>ID{' '}
-        <span aria-hidden="true" className="copy-id-end font-mono">
+        <span aria-hidden="true" className="font-mono">
           {id.length > SHOWN ? `…${id.slice(-SHOWN)}` : id}
         </span>
-        <span className="copy-id-whole sr-only font-mono">{id}</span>
+        <span className="sr-only">{id}</span>
       </span>
       {message === null && <Copy size={13} aria-hidden="true" />}
       <span aria-live="polite" className="font-medium text-good">
