@@ -193,6 +193,12 @@ test('lists the clients that wait on request, longest wait on top, and remembers
   expect(screen.getByRole('heading', { name: '3 clients wait for an answer.' })).toBeVisible()
   expect(screen.getByText(/^Longest: .*, 4 days\.$/)).toBeVisible()
   expect(screen.getByRole('link', { name: /^Answer / })).toHaveAttribute('href', '/m?client=c1')
+  const beside = within(screen.getByRole('list', { name: 'Clients that wait for an answer' }))
+  expect(beside.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/m?client=c1',
+    '/m?client=Birch',
+    '/m?client=Ash',
+  ])
   await user.type(screen.getByRole('searchbox', { name: 'Filter clients' }), 'cedar')
   await waitFor(() => expect(links()).toEqual(['/m?client=Cedar']))
   await user.clear(screen.getByRole('searchbox', { name: 'Filter clients' }))

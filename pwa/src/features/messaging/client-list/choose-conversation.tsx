@@ -8,6 +8,7 @@ import { longestWaits, useDirectory, waitsSince } from '../../../live/directory/
 import { buttonClass } from '../../../ui/button'
 import { ChoosePane, ChoosePaneSkeleton } from '../../../ui/layout/panes'
 import { useMinute } from '../../../ui/hooks/use-now'
+import { WaitingClients } from './waiting-clients'
 
 export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => string }) {
   const directory = useDirectory()
@@ -41,6 +42,7 @@ export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => s
           </span>
         </Link>
       }
+      list={<WaitingClients waits={waits} hrefOf={hrefOf} now={now} />}
     >
       {waits.length > 1 && 'Longest: '}
       {company_name}, {durationText(now - Date.parse(since))}.
