@@ -53,6 +53,25 @@ test('opens the training data of a chatbot by its open questions', async () => {
   expect(screen.getByRole('combobox', { name: 'Chatbot' })).toHaveDisplayValue('Bean')
 })
 
+test('lists the newest open questions of existing chatbots, and opens the training data to answer one', async () => {
+  const replica = await managedReplica()
+  await replica.saved_questions.bulkPut([
+    questionRow({ id: 's1', question: 'Do you sell bicycles?', created_at: '2026-11-20T09:00:00.000000Z' }),
+    questionRow({ id: 's2', question: 'Is there parking?', created_at: '2026-11-21T09:00:00.000000Z' }),
+    questionRow({ id: 's3', question: 'Answered', stand: 'saved' }),
+    questionRow({ id: 's4', question: 'Of a deleted bot', chatbot_id: 'b2' }),
+  ])
+  const { user } = open(replica)
+  const list = within(await screen.findByRole('region', { name: 'Questions without an answer' }))
+  expect(list.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
+    'Is there parking?',
+    'Do you sell bicycles?',
+  ])
+  await user.click(list.getByRole('button', { name: 'Answer “Is there parking?”' }))
+  expect(await screen.findByRole('tab', { name: /Training Data/ })).toHaveAttribute('aria-selected', 'true')
+  expect(screen.getByRole('combobox', { name: 'Chatbot' })).toHaveDisplayValue('Bean')
+})
+
 test('opens the training data at a chatbot with open questions, and stays there when they are answered', async () => {
   const replica = await managedReplica()
   await replica.chatbots.put(

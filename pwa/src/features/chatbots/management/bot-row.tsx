@@ -68,7 +68,7 @@ function StatusCell({ bot, managed, isOffline, onOpenDialog }: BotRowProps) {
   const isListed = managed.listings.get(bot.id)?.is_active === true
   const label = `Status of ${bot.bot_name}`
   return (
-    <td className={COUNT_CELL}>
+    <td className={cx(COUNT_CELL, 'bot-status')}>
       <MenuButton
         label={label}
         items={STATUSES.filter((status) => status !== bot.status).map((to) => ({

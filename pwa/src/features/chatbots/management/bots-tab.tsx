@@ -17,6 +17,7 @@ import { type BotDialogState, BotRow } from './bot-row'
 import { DeleteDialog } from './delete-dialog'
 import { SUCCESS_TEXTS, restoreBot } from '../mutations'
 import type { Managed } from '../queries'
+import { OpenQuestions } from './open-questions'
 import { StatusDialog } from './status-dialog'
 
 const COLUMNS = ['Chatbot', 'Status', 'Training Data', 'Assigned to', 'Open questions', 'Actions']
@@ -97,6 +98,7 @@ export function BotsTab({ managed, isOffline, onTrain }: BotsTabProps) {
           </table>
         </div>
       )}
+      <OpenQuestions managed={managed} onTrain={onTrain} />
       {managed.deleted.length > 0 && <Deleted bots={managed.deleted} isOffline={isOffline} />}
       {dialog?.is === 'edit' && <BotDialog bot={dialog.bot} onClosed={close} />}
       {dialog?.is === 'status' && (
