@@ -2,8 +2,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-import { trainingRow } from '../../../testing/rows/bots'
+import { questionRow, trainingRow } from '../../../testing/rows/bots'
 import { open, server, withBot, withChat } from '../../../testing/screens/chat'
+import { widen } from '../../../testing/setup/wide'
 import { LIVE_ADMIN } from '../../../testing/sync/fake-sync'
 import { ChatInterfaceScreen } from '..'
 
@@ -38,4 +39,25 @@ test('offers no question offline, because the server may store messages', async 
   await open(<ChatInterfaceScreen />, replica, { ...LIVE_ADMIN, link })
   expect(await screen.findByText('Not on this device')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'When do you open?' })).toBeNull()
+})
+
+test('shows beside a conversation what the bot knows, questions to try and open questions, in a wide window', async () => {
+  widen()
+  const replica = await withBot()
+  await replica.training_data.put(trainingRow({ id: 't1', question: 'Do you ship?' }))
+  await replica.saved_questions.put(questionRow({ id: 'q1', question: 'Is there parking?', stand: 'open' }))
+  const { user } = await open(<ChatInterfaceScreen />, replica, LIVE_ADMIN)
+  const panel = within(await screen.findByRole('complementary', { name: /^About / }))
+  expect(await panel.findByText('1 answer')).toBeVisible()
+  expect(panel.getByRole('heading', { name: '1 open question' })).toBeVisible()
+  expect(panel.getByText('Is there parking?')).toBeVisible()
+  expect(panel.getByRole('link', { name: 'Answer' })).toHaveAttribute(
+    'href',
+    '/dashboard/chatbot-management?tab=training&bot=b1',
+  )
+  expect(panel.queryByRole('button', { name: 'Do you ship?' })).toBeNull()
+  const offered = within(await screen.findByRole('group', { name: 'Questions to try' }))
+  await user.click(offered.getByRole('button', { name: 'Do you ship?' }))
+  expect(await screen.findByRole('log')).toBeVisible()
+  expect(panel.getByRole('button', { name: 'Do you ship?' })).toBeVisible()
 })

@@ -26,9 +26,18 @@ type ChatPanelProps = {
   otherwise: ReactNode
   /** URL of a bot's training data, for admins. */
   trainingOf?: (botId: string) => string
+  /** Returns a panel beside the conversation; it then has the link to the training data. */
+  beside?: Beside | undefined
 }
 
-export function ChatPanel({ otherwise, trainingOf }: ChatPanelProps) {
+/** `onSend` sends a question; it is null while the empty conversation itself offers questions. */
+type Beside = (chat: {
+  bot: ChatbotRow
+  onSend: ((question: string) => void) | null
+  isDisabled: boolean
+}) => ReactNode
+
+export function ChatPanel({ otherwise, trainingOf, beside }: ChatPanelProps) {
   const view = useBots()
   const [chosen, setChosen] = useState<string | null>(null)
   if (view.is === 'loading') return <ChatSkeleton />
@@ -46,7 +55,8 @@ export function ChatPanel({ otherwise, trainingOf }: ChatPanelProps) {
       key={bot.id}
       bot={bot}
       bots={view.bots}
-      trainingHref={trainingOf?.(bot.id)}
+      trainingHref={beside === undefined ? trainingOf?.(bot.id) : undefined}
+      beside={beside}
       onChoose={setChosen}
     />
   )
@@ -59,16 +69,19 @@ type ConversationProps = {
   bot: ChatbotRow
   bots: readonly ChatbotRow[]
   trainingHref: string | undefined
+  beside: Beside | undefined
   onChoose: (id: string) => void
 }
 
-function Conversation({ bot, bots, trainingHref, onChoose }: ConversationProps) {
+function Conversation({ bot, bots, trainingHref, beside, onChoose }: ConversationProps) {
   const { sync } = useLive()
   const { link, role } = useSyncStatus()
   const chat = useChat(bot)
   const [turn, setTurn] = useState(0)
   const isOffline = link.is === 'offline' || link.is === 'connecting'
   const isBusy = chat.partialReply !== null || (chat.pending !== null && chat.pending.error === null)
+  const isEmpty = chat.messages?.length === 0 && chat.pending === null
+  const isDisabled = isOffline || isBusy
   const refresh = () => {
     setTurn((before) => before + 1)
     void sync.flushNow()
@@ -115,27 +128,32 @@ function Conversation({ bot, bots, trainingHref, onChoose }: ConversationProps) 
           </IconButton>
         )}
       </div>
-      {chat.view.is === 'failed' ? (
-        <div className="flex-1 p-4">
-          <LoadError onRetry={chat.view.retry}>{ERROR_TEXTS.loadOwn}</LoadError>
+      <div className="flex min-h-0 flex-1">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          {chat.view.is === 'failed' ? (
+            <div className="flex-1 p-4">
+              <LoadError onRetry={chat.view.retry}>{ERROR_TEXTS.loadOwn}</LoadError>
+            </div>
+          ) : chat.messages === undefined ? (
+            <MessagesSkeleton />
+          ) : isEmpty ? (
+            <NoMessages bot={bot} older={chat.older} onSend={chat.send} isDisabled={isDisabled} />
+          ) : (
+            <ChatLog chat={chat} messages={chat.messages} botName={bot.bot_name} isOffline={isOffline} />
+          )}
+          <QuestionField
+            botId={bot.id}
+            botName={bot.bot_name}
+            isBusy={isBusy}
+            hasUnsent={chat.pending !== null && chat.pending.error !== null && !chat.pending.isStored}
+            isOffline={link.is === 'offline'}
+            isConnecting={link.is === 'connecting'}
+            onSend={chat.send}
+            onStop={chat.stop}
+          />
         </div>
-      ) : chat.messages === undefined ? (
-        <MessagesSkeleton />
-      ) : chat.messages.length === 0 && chat.pending === null ? (
-        <NoMessages bot={bot} older={chat.older} onSend={chat.send} isDisabled={isOffline || isBusy} />
-      ) : (
-        <ChatLog chat={chat} messages={chat.messages} botName={bot.bot_name} isOffline={isOffline} />
-      )}
-      <QuestionField
-        botId={bot.id}
-        botName={bot.bot_name}
-        isBusy={isBusy}
-        hasUnsent={chat.pending !== null && chat.pending.error !== null && !chat.pending.isStored}
-        isOffline={link.is === 'offline'}
-        isConnecting={link.is === 'connecting'}
-        onSend={chat.send}
-        onStop={chat.stop}
-      />
+        {beside?.({ bot, onSend: isEmpty ? null : chat.send, isDisabled })}
+      </div>
     </section>
   )
 }
