@@ -30,13 +30,14 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """The picture of a video, as in the portal: its poster, or a drawn card with the day and the score.
+    """The picture of a video: its poster, or a drawn card with the report's day, and a score with its day.
 
     `poster` is a picture's subject (mail/inline_pictures.py), "" for none.
     """
 
     day: str
     score: int | None
+    score_day: str
     poster: str
 
 

@@ -6,6 +6,7 @@ from uuid import UUID
 from core.dates import month_day, short_day
 from files import queries as files
 from notifications.ports import Cover, Section
+from reports import ports
 from reports.models import ClientVideo, Poster, Report, Status
 
 EXCERPT_MAX = 220  # characters
@@ -38,7 +39,7 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
         lead=report.title,
         author=report.author_name,
         portrait=str(files.portrait_owner(name=report.author_name) or ""),
-        cover=_cover(report, at),
+        cover=_cover(report, at, end),
         is_main=True,
         lines=_excerpt(str(report.content["text"] or "")),
         path=f"/dashboard/reports?report={report.id}",
@@ -46,12 +47,20 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
     )
 
 
-def _cover(report: Report, at: datetime) -> Cover | None:
-    """The cover of the report's video. None if there is no video or the portal shows it only as a link."""
+def _cover(report: Report, at: datetime, end: datetime) -> Cover | None:
+    """The cover of the report's video. None if there is no video or the portal shows it only as a link.
+
+    Its score is the one of the email's performance section, because two different scores in one email confuse.
+    """
     if report.video_kind in {"", "link"}:
         return None
     has_poster = Poster.objects.filter(owner_id=report.id).exists()
-    return Cover(short_day(at), (report.figures or {}).get("score"), str(report.id) if has_poster else "")
+    scores = ports.figures.call(report.client_id, end).get("scores")
+    score, score_day = None, ""
+    if isinstance(scores, list) and scores:
+        measured_at, score = scores[-1]
+        score_day = short_day(datetime.fromisoformat(measured_at).astimezone(at.tzinfo))
+    return Cover(short_day(at), score, score_day, str(report.id) if has_poster else "")
 
 
 def _excerpt(text: str) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from time_machine import TimeMachineFixture
 
 from clients.models import Client
 from core.clock import now
+from core.dates import short_day
 from core.ids import uuid7
 from notifications import tasks
 from performance.models import Score
@@ -50,14 +51,15 @@ async def send_weekly_mails(mailbox: Mailbox) -> list[Mail]:
     return [mail for mail in await mailbox.mails() if "List-Unsubscribe" in mail.message]
 
 
-def store_score(client_id: UUID, score: int, before: int | None, days: int) -> None:
-    """Store a score from `days` days ago; `before` is the score of the week before it."""
+def store_score(client_id: UUID, score: int, before: int | None, days: int) -> datetime:
+    """Store a score from `days` days ago; `before` is the score of the week before it. Returns its time."""
     fields = {"website_url": "https://h.example/", "source": "test", "verdict": "moved", "json_response": b""}
     reasons, at = ["A picture is smaller."], now() - timedelta(days=days)
     scan = Score(client_id=client_id, performance_score=score, last_week_score=before, reasons=reasons, created_at=at)
     for name, value in fields.items():
         setattr(scan, name, value)
     changes.insert(scan)
+    return at
 
 
 def link_of(mail: Mail) -> str:
@@ -94,6 +96,19 @@ async def test_each_app_has_a_section(portal: Portal, mailbox: Mailbox, time_mac
     assert "Watch the video: http" in mail.text
     for part in (mail.text, mail.html):
         assert link_of(mail) in part.replace("&amp;", "&")
+
+
+async def test_the_cover_and_the_performance_section_have_the_same_score(portal: Portal) -> None:
+    """The scan ran after the publication, so the report itself has the score of the scan before."""
+    await write(store_score, portal.clients["maya"], 91, None, 2)
+    report = await published(portal, video_url=YOUTUBE)
+    assert report["figures"]["score"] == 91
+    scanned_at = await write(store_score, portal.clients["maya"], 97, 91, 0)
+    content = await preview(portal)
+    assert content is not None
+    day = short_day(scanned_at.astimezone(get_default_timezone()))
+    assert re.findall(r">(\d+)<div[^>]*>Score ([^<]*)</div>", content["html"]) == [("97", day)]
+    assert re.findall(r'class="ink value"[^>]*>(\d+)</div>', content["html"])[0] == "97"
 
 
 async def test_the_mail_names_the_time_zone_only_if_the_clients_is_another(portal: Portal, settings: Settings) -> None:
