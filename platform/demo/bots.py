@@ -33,7 +33,7 @@ document.getElementById('ask').onsubmit = (sent) => {
 class Bot:
     """A demo bot. `training` maps questions to answers.
 
-    `conversation` maps a user's questions to (reply, whether training was used).
+    `conversation` maps a user's questions to (reply, whether training was used), and `test` those of the admin.
     """
 
     name: str
@@ -43,6 +43,7 @@ class Bot:
     is_active: bool
     training: dict[str, str]
     conversation: dict[str, tuple[str, bool]]
+    test: dict[str, tuple[str, bool]]
 
 
 HOURS = "We are open from 7 AM to 6 PM on weekdays and 8 AM to 4 PM at weekends. On public holidays we open at 9 AM."
@@ -68,6 +69,16 @@ BOTS = (
             ),
             "Is there parking for a boat?": ("I do not know that yet. Please call us or ask at the counter.", False),
         },
+        {
+            "Can I learn to brew with you?": (
+                "Yes: brew courses are on the first Saturday of each month, 10 AM to noon, for up to six people.",
+                True,
+            ),
+            "Do you send beans to other cities?": (
+                "We ship every Tuesday and Friday, roasted the day before. Shipping is free from 3 bags.",
+                True,
+            ),
+        },
     ),
     Bot(
         "Wholesale Desk",
@@ -77,12 +88,13 @@ BOTS = (
         False,
         {"What is the smallest order?": "Two sacks of 5 kg, delivered within three days."},
         {},
+        {},
     ),
 )
 
 
 def seed(*, client_id: UUID, admin: Actor, reader: Actor) -> None:
-    """Create the bots, assign the active one to `reader`, and import their conversation."""
+    """Create the bots, assign the active one to `reader`, and import the conversations of both users."""
     for bot in BOTS:
         chatbot_id = uuid5(NAMESPACE, bot.name)
         chatbots.create_chatbot(
@@ -101,12 +113,17 @@ def seed(*, client_id: UUID, admin: Actor, reader: Actor) -> None:
         if bot.is_active:
             chatbots.set_status(actor=admin, chatbot_id=chatbot_id, status="active", reason="")
             chatbots.assign(actor=admin, user_id=reader.id, chatbot_id=chatbot_id)
-        for question, (text, used_training) in bot.conversation.items():
-            question_id = uuid5(chatbot_id, f"asked {question}")
-            chatbots.store_question(actor=reader, question_id=question_id, chatbot_id=chatbot_id, content=question)
-            reply = chatbots.Reply(text, MODEL, False, 900, 0, False, used_training, 0)
-            chatbots.store_reply(question_id=question_id, reply=reply)
+        _add_conversation(chatbot_id, bot.conversation, asker=reader)
+        _add_conversation(chatbot_id, bot.test, asker=admin)
     chatbots.store_embed(actor=admin, client_id=client_id, embed_url=LIVE_CHAT)
+
+
+def _add_conversation(chatbot_id: UUID, conversation: dict[str, tuple[str, bool]], *, asker: Actor) -> None:
+    for question, (text, used_training) in conversation.items():
+        question_id = uuid5(chatbot_id, f"asked {question}")
+        chatbots.store_question(actor=asker, question_id=question_id, chatbot_id=chatbot_id, content=question)
+        reply = chatbots.Reply(text, MODEL, False, 900, 0, False, used_training, 0)
+        chatbots.store_reply(question_id=question_id, reply=reply)
 
 
 def _face(color: str) -> str:
