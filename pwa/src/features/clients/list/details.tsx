@@ -6,6 +6,7 @@ import { dateTimeText } from '../../../lib/text/times'
 import { agoText, shortTime } from '../../../lib/text/days'
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
 import type { ClientRow } from '../../../db/rows/clients'
+import { Avatar } from '../../../ui/avatar'
 import { Badge } from '../../../ui/badge'
 import { cx } from '../../../ui/cx'
 import { useAdminDashboard } from '../admin-dashboard'
@@ -65,18 +66,11 @@ export function BillingStatus({ billing }: { billing: DirectoryEntry['billing'] 
   )
 }
 
-export function Chooser({
-  client,
-  chosen,
-  className = 'size-6',
-}: {
-  client: ClientRow
-  chosen: boolean
-  className?: string
-}) {
+/** The company's initials. A checkbox replaces them under the pointer, with the focus, and while it is checked. */
+export function Chooser({ client, chosen }: { client: ClientRow; chosen: boolean }) {
   const dashboard = useAdminDashboard()
   return (
-    <label className={cx('relative z-[1] flex shrink-0 items-center justify-center', className)}>
+    <label className="client-pick">
       <input
         type="checkbox"
         aria-label={`Choose ${client.company_name}`}
@@ -84,6 +78,7 @@ export function Chooser({
         onChange={(event) => dashboard.choose(client.id, event.currentTarget.checked)}
         className="client-check size-4 accent-primary"
       />
+      <Avatar name={client.company_name} />
     </label>
   )
 }

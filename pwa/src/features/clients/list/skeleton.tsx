@@ -15,7 +15,7 @@ export function ClientsSkeleton() {
         <div>
           {ROWS.map((row) => (
             <div key={row} style={{ height: ROW_HEIGHT }} className="client-columns border-b border-line">
-              <Skeleton className="size-4" />
+              <Skeleton className="size-9 rounded-full" />
               <Skeleton className="h-3.5 w-36" />
               <div className="space-y-2">
                 <Skeleton className="h-3.5 w-32" />
