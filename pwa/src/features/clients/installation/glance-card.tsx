@@ -1,5 +1,5 @@
 // The health card with the last backup, payment update and emails, and the Friday scans.
-import { TriangleAlert } from 'lucide-react'
+import { CreditCard, DatabaseBackup, Gauge, type LucideIcon, Mail, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { agoText, calendarDayText } from '../../../lib/text/days'
@@ -16,8 +16,8 @@ export function GlanceCard({ installation }: { installation: Installation }) {
   const { mails, friday, webhook_at, backup_at } = installation
   return (
     <Card title="At a glance">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-base">
-        <Detail name="Last backup">
+      <dl className="health-glance text-base">
+        <Detail Icon={DatabaseBackup} name="Last backup">
           {backup_at === null ? (
             <span className="flex items-center gap-1.5 font-medium text-bad">
               <TriangleAlert size={16} aria-hidden="true" className="shrink-0" />
@@ -29,10 +29,10 @@ export function GlanceCard({ installation }: { installation: Installation }) {
             </Fine>
           )}
         </Detail>
-        <Detail name="Last payment update">
+        <Detail Icon={CreditCard} name="Last payment update">
           {webhook_at === null ? 'None yet' : <Time at={webhook_at}>{agoText(webhook_at, now)}</Time>}
         </Detail>
-        <Detail name="Emails, last 7 days">
+        <Detail Icon={Mail} name="Emails, last 7 days">
           {countsText([
             [mails['sent'] ?? 0, 'sent'],
             [(mails['waiting'] ?? 0) + (mails['sending'] ?? 0), 'waiting'],
@@ -40,7 +40,7 @@ export function GlanceCard({ installation }: { installation: Installation }) {
             [mails['unknown'] ?? 0, 'perhaps not delivered'],
           ]) || 'None. The weekly email goes only to clients with news.'}
         </Detail>
-        <Detail name="Friday scans">
+        <Detail Icon={Gauge} name="Friday scans">
           {friday === null ? 'None yet' : <FridayLine week={friday.week} states={friday.states} />}
         </Detail>
       </dl>
@@ -62,11 +62,21 @@ function FridayLine({ week, states }: { week: string; states: Record<string, num
   )
 }
 
-function Detail({ name, children }: { name: string; children: ReactNode }) {
+type DetailProps = { Icon: LucideIcon; name: string; children: ReactNode }
+
+function Detail({ Icon, name, children }: DetailProps) {
   return (
-    <>
-      <dt className="text-ink-3">{name}</dt>
-      <dd className="min-w-0 text-ink">{children}</dd>
-    </>
+    <div className="flex min-w-0 gap-3">
+      <span
+        aria-hidden="true"
+        className="flex size-9 shrink-0 items-center justify-center rounded-md bg-primary-soft text-primary-ink"
+      >
+        <Icon size={18} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <dt className="text-sm text-ink-3">{name}</dt>
+        <dd className="font-medium text-pretty text-ink">{children}</dd>
+      </div>
+    </div>
   )
 }

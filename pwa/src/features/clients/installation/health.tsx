@@ -50,22 +50,24 @@ export default function Health() {
       )}
       {installation?.backup_at === null && <BackupNotice />}
       {installation !== null && (
-        // Two columns that end at one line, because the last card of each fills the rest.
-        <div className="grid gap-4 lg:grid-cols-2">
-          <div className="health-cards flex min-w-0 flex-col gap-4">
-            <GlanceCard installation={installation} />
-            <PushTroublesCard troubles={installation.push_troubles} />
-            <MailTroublesCard troubles={installation.mail_troubles} />
-          </div>
-          <div className="health-cards flex min-w-0 flex-col gap-4">
-            <FailedWorkCard
-              installation={installation}
-              busy={retry.busy || scan.busy}
-              onRetry={retry.submitWith}
-              onRetryAll={() => retry.submit()}
-              onScan={scan.submitWith}
-            />
-            <BackgroundWorkCard effects={installation.effects} />
+        <div className="flex flex-col gap-4">
+          <GlanceCard installation={installation} />
+          {/* Two columns that end at one line, because the last card of each fills the rest. */}
+          <div className="grid gap-4 lg:grid-cols-2">
+            <div className="health-cards flex min-w-0 flex-col gap-4">
+              <FailedWorkCard
+                installation={installation}
+                busy={retry.busy || scan.busy}
+                onRetry={retry.submitWith}
+                onRetryAll={() => retry.submit()}
+                onScan={scan.submitWith}
+              />
+              <PushTroublesCard troubles={installation.push_troubles} />
+              <MailTroublesCard troubles={installation.mail_troubles} />
+            </div>
+            <div className="health-cards flex min-w-0 flex-col gap-4">
+              <BackgroundWorkCard effects={installation.effects} />
+            </div>
           </div>
         </div>
       )}
