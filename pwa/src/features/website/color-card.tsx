@@ -1,7 +1,6 @@
 // The primary color: its code, a color picker, and how readable text on it is.
-import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { Check, CircleCheck, TriangleAlert } from 'lucide-react'
 
-import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { cx } from '../../ui/cx'
 import { TextField } from '../../ui/form/text-field'
@@ -9,6 +8,16 @@ import { COLOR, readabilityOf } from './contrast'
 import type { FieldProps } from './use-settings-form'
 
 const DEFAULT_COLOR = '#2563EB'
+/** Colors on which white text is easy to read, the standard one first. */
+const SUGGESTIONS = [
+  { name: 'Blue', color: DEFAULT_COLOR },
+  { name: 'Teal', color: '#0F766E' },
+  { name: 'Green', color: '#15803D' },
+  { name: 'Violet', color: '#7C3AED' },
+  { name: 'Rose', color: '#BE123C' },
+  { name: 'Orange', color: '#B45309' },
+  { name: 'Slate', color: '#334155' },
+] as const
 
 type ColorCardProps = { field: FieldProps; onType: (color: string) => void }
 
@@ -17,7 +26,7 @@ export function ColorCard({ field, onType }: ColorCardProps) {
   return (
     <Card title="Color">
       <p className="-mt-1 mb-4 text-sm text-ink-3">
-        Used for buttons and links. Pick a color, or type its code, such as {DEFAULT_COLOR}.
+        For buttons and links. Pick a color, or type its code, such as {DEFAULT_COLOR}.
       </p>
       <div className="flex items-end gap-2">
         <TextField
@@ -37,11 +46,26 @@ export function ColorCard({ field, onType }: ColorCardProps) {
         />
       </div>
       {COLOR.test(color) && <ContrastLine color={color} />}
-      {color.toUpperCase() !== DEFAULT_COLOR && (
-        <Button size="sm" tone="borderless" className="mt-2 -ml-2.5" onClick={() => onType(DEFAULT_COLOR)}>
-          Back to the standard blue
-        </Button>
-      )}
+      <div role="group" aria-label="Suggested colors" className="mt-3 -ml-2 flex flex-wrap">
+        {SUGGESTIONS.map((one) => (
+          <button
+            key={one.color}
+            type="button"
+            title={one.name}
+            aria-label={one.name}
+            aria-pressed={color.toUpperCase() === one.color}
+            onClick={() => onType(one.color)}
+            className="inline-flex size-control items-center justify-center rounded-md hover:bg-hover"
+          >
+            <span
+              style={{ background: one.color }}
+              className="flex size-6 items-center justify-center rounded-full text-white"
+            >
+              {color.toUpperCase() === one.color && <Check size={14} aria-hidden="true" />}
+            </span>
+          </button>
+        ))}
+      </div>
     </Card>
   )
 }

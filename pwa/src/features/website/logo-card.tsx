@@ -46,9 +46,9 @@ export function LogoCard({ settings, isOffline, problem, onTry, onFailed, onSave
     else onSaved(reply.value, REMOVED)
   }
   return (
-    <Card title="Logo">
+    <Card title="Name and logo">
       <p className="-mt-1 mb-4 text-sm text-ink-3">
-        At the top of your public pages, the dashboard and your emails. Visitors see a new logo at once.
+        On your public pages, dashboard and emails. Visitors see a new logo at once.
       </p>
       <div className="flex flex-wrap items-center gap-4">
         <div className="flex h-16 w-44 shrink-0 items-center justify-center rounded-md border border-dashed border-line-strong bg-sunken p-2">
@@ -60,27 +60,35 @@ export function LogoCard({ settings, isOffline, problem, onTry, onFailed, onSave
             <img src={settings.logo_url} alt="Logo now" className="max-h-full max-w-full object-contain" />
           )}
         </div>
-        <div className="flex flex-wrap gap-2">
-          <Button
-            icon={<ImageUp size={16} aria-hidden="true" />}
-            busy={progress !== null}
-            disabled={isOffline}
-            onClick={() => picker.current?.click()}
-          >
-            {settings.logo_url === null ? 'Upload logo' : 'Replace logo'}
-          </Button>
-          {settings.logo_url !== null && (
-            <ConfirmButton
-              tone="danger"
-              icon={<Trash2 size={16} aria-hidden="true" />}
-              disabled={isOffline}
-              of="the logo"
-              onConfirm={() => void remove()}
-            >
-              Remove
-            </ConfirmButton>
-          )}
+        <div className="min-w-0 flex-1">
+          <p className="text-sm font-medium text-ink-2">Name</p>
+          <p className="text-lg font-semibold break-words text-ink">{PRODUCT_NAME}</p>
+          <p className="text-sm text-ink-3">Whoever runs your server can change it.</p>
         </div>
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button
+          icon={<ImageUp size={16} aria-hidden="true" />}
+          busy={progress !== null}
+          disabled={isOffline}
+          onClick={() => picker.current?.click()}
+        >
+          {settings.logo_url === null ? 'Upload logo' : 'Replace logo'}
+        </Button>
+        {settings.logo_url !== null && (
+          <ConfirmButton
+            tone="danger"
+            icon={<Trash2 size={16} aria-hidden="true" />}
+            disabled={isOffline}
+            of="the logo"
+            onConfirm={() => void remove()}
+          >
+            Remove
+          </ConfirmButton>
+        )}
+        <p className="min-w-36 flex-1 text-sm text-ink-3">
+          JPEG, PNG or GIF, at most 5 MB and 800 by 200 pixels.
+        </p>
       </div>
       <input
         ref={picker}
@@ -104,7 +112,6 @@ export function LogoCard({ settings, isOffline, problem, onTry, onFailed, onSave
           ))}
         </Alert>
       )}
-      <p className="mt-3 text-sm text-ink-3">JPEG, PNG or GIF, at most 5 MB and 800 by 200 pixels.</p>
     </Card>
   )
 }

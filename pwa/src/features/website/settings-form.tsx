@@ -1,5 +1,5 @@
 // The form of Website Settings with a live preview.
-import { useState } from 'react'
+import { useId, useState } from 'react'
 
 import { useSyncStatus } from '../../live/live'
 import { Alert } from '../../ui/feedback/alert'
@@ -8,7 +8,7 @@ import { RestoredNote } from '../../ui/form/restored-note'
 import { useMedia } from '../../ui/hooks/use-media'
 import { ColorCard } from './color-card'
 import { LogoCard } from './logo-card'
-import { Preview } from './preview'
+import { Preview, type PreviewPage } from './preview'
 import type { Settings } from './remote'
 import { TitlesCard } from './titles-card'
 import { type Field, useSettingsForm } from './use-settings-form'
@@ -31,7 +31,9 @@ type SettingsFormProps = {
 
 export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
   const [logoProblem, setLogoProblem] = useState<readonly string[] | null>(null)
-  const { form, message, field, type, isChanged, isEdited, isRestored, changedElsewhere, applySaved, reset } =
+  const [page, setPage] = useState<PreviewPage>('landing')
+  const formId = useId()
+  const { form, message, field, type, isChanged, isRestored, changedElsewhere, applySaved, reset } =
     useSettingsForm({ settings, onSaved, onTry, onSave: () => setLogoProblem(null) })
   const { link } = useSyncStatus()
   const isOffline = link.is === 'offline'
@@ -45,15 +47,39 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
     reset()
     form.forget()
   }
+  // Beside the preview, the name and the titles are in the first view. Without it, the preview follows the color.
+  const color = <ColorCard field={field('primary_color')} onType={(text) => type('primary_color', text)} />
   const preview = (
-    <div>
-      <h2 className="mb-2 text-head font-semibold text-ink">Preview</h2>
-      <Preview color={field('primary_color').value.trim()} logoUrl={settings.logo_url} />
+    <Preview
+      color={field('primary_color').value.trim()}
+      logoUrl={settings.logo_url}
+      titles={{
+        hero_title: field('hero_title').value,
+        hero_subtitle: field('hero_subtitle').value,
+        features_title: field('features_title').value,
+      }}
+      page={page}
+      onPage={setPage}
+    />
+  )
+  const saving = (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button
+        tone="primary"
+        type="submit"
+        form={formId}
+        className="max-sm:w-full"
+        busy={form.busy}
+        disabled={!isChanged || isOffline}
+      >
+        Save Changes
+      </Button>
+      {isChanged && <p className="text-sm text-ink-3">Not saved yet</p>}
     </div>
   )
   return (
     <div className="mt-5 grid items-start gap-6 lg:grid-cols-2">
-      <form noValidate onSubmit={form.submit} className="flex min-w-0 flex-col gap-5">
+      <form id={formId} noValidate onSubmit={form.submit} className="flex min-w-0 flex-col gap-5">
         {message !== null && <Alert>{message}</Alert>}
         {isOffline && <Alert tone="warning">Saving needs a connection.</Alert>}
         {changedElsewhere.length > 0 && (
@@ -79,23 +105,19 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
           onFailed={setLogoProblem}
           onSaved={applySaved}
         />
-        <ColorCard field={field('primary_color')} onType={(color) => type('primary_color', color)} />
+        {!isWide && color}
         {!isWide && preview}
-        <TitlesCard field={field} isEdited={isEdited} />
-        <div className="flex flex-wrap items-center gap-3">
-          <Button
-            tone="primary"
-            type="submit"
-            className="max-sm:w-full"
-            busy={form.busy}
-            disabled={!isChanged || isOffline}
-          >
-            Save Changes
-          </Button>
-          {isChanged && <p className="text-sm text-ink-3">Not saved yet</p>}
-        </div>
+        <TitlesCard field={field} onFocus={() => setPage('other')} />
+        {isWide && color}
+        {!isWide && saving}
       </form>
-      {isWide && <div className="sticky top-0">{preview}</div>}
+      {/* Beside the fields, so that the button is in view with the preview. */}
+      {isWide && (
+        <div className="sticky top-0 flex flex-col gap-4">
+          {preview}
+          {saving}
+        </div>
+      )}
     </div>
   )
 }

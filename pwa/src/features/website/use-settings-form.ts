@@ -76,7 +76,6 @@ export function useSettingsForm({ settings, onSaved, onTry, onSave }: SettingsFo
     field,
     type,
     isChanged,
-    isEdited: (name: Field) => name in changes,
     isRestored: draft.isRestored && isChanged,
     changedElsewhere,
     applySaved,

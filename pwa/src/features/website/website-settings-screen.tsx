@@ -20,7 +20,7 @@ export function WebsiteSettingsScreen() {
     <div className={PAGE}>
       <PageHead
         title="Website Settings"
-        lead="The logo and the color of your public pages, with a preview."
+        lead="Your name, logo, color and titles on public pages, with a preview."
       />
       {message !== null && (
         <Alert tone="success" className="mt-4">
