@@ -18,8 +18,8 @@ const CLAIMS = [
 export function Hero() {
   return (
     <section aria-labelledby="hero" className="night relative z-10 overflow-x-clip">
-      <div className="wide grid gap-x-14 gap-y-14 pt-14 sm:pt-20 lg:grid-cols-[1fr_1.08fr] lg:pt-28">
-        <div className="lg:pb-36">
+      <div className="wide grid gap-x-14 gap-y-14 pt-14 sm:pt-20 lg:grid-cols-[1fr_1.08fr]">
+        <div className="lg:pb-32">
           <h1 id="hero" className="text-hero font-bold text-balance">
             {LANDING_TITLE}
           </h1>
@@ -30,7 +30,7 @@ export function Hero() {
               <IfSelling then="See pricing – from $99/month" otherwise="See the plan" />
             </Action>
           </div>
-          <ul className="mt-8 flex flex-col gap-x-6 gap-y-2 text-[0.9375rem] text-night-2 sm:flex-row sm:flex-wrap">
+          <ul className="mt-8 flex flex-col gap-x-5 gap-y-2 text-sm text-night-2 sm:flex-row sm:flex-wrap">
             {CLAIMS.map(({ claim, isAboutTrial }) => {
               const item = (
                 <li key={claim} className="flex items-center gap-2">
@@ -71,7 +71,7 @@ function Picture() {
           <span>This Friday</span>
         </p>
       </div>
-      <div className="absolute -top-8 right-4 hidden w-64 overflow-hidden rounded-xl border border-line bg-raised shadow-hero sm:-right-6 sm:block lg:-top-24 xl:-right-14">
+      <div className="absolute -top-8 right-4 hidden w-64 overflow-hidden rounded-xl border border-line bg-raised shadow-hero sm:-right-6 sm:block lg:-top-24">
         <div className="video relative flex h-32 items-center justify-center">
           <span className="flex size-11 items-center justify-center rounded-full bg-white text-[#0b1228] shadow-2">
             <Play size={18} fill="currentColor" className="ml-0.5" />
@@ -85,7 +85,7 @@ function Picture() {
           <p className="text-xs text-ink-3">Monday, 8:00 AM</p>
         </div>
       </div>
-      <div className="absolute right-4 -bottom-17 hidden max-w-[15.5rem] rounded-xl border border-line bg-raised px-4 py-3 shadow-hero sm:block xl:-right-10">
+      <div className="absolute right-4 -bottom-17 hidden max-w-[15.5rem] rounded-xl border border-line bg-raised px-4 py-3 shadow-hero sm:block">
         <p className="text-xs font-semibold text-primary-ink">Ana, your analyst</p>
         <p className="mt-0.5 text-sm">The new menu page brought 17 orders. I would keep it.</p>
       </div>
