@@ -18,7 +18,7 @@ export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
   const heading = useId()
   return (
     <section aria-labelledby={heading} className="print:hidden">
-      <h2 id={heading} className="text-head font-semibold text-ink">
+      <h2 id={heading} className="text-head font-semibold text-ink max-sm:hidden">
         Quick actions
       </h2>
       <ul className="grid grid-cols-2 gap-x-3 sm:grid-cols-3">

@@ -17,7 +17,7 @@ export interface Week {
 }
 
 /** The height of three lines, also while loading, so that nothing below moves. Desktops have larger letters. */
-const THREE_LINES = { minHeight: 'clamp(4.75rem, 12vw, 5.125rem)' }
+const THREE_LINES = { minHeight: 'clamp(4.75rem, 12vw, 6rem)' }
 
 /** `week` is null while loading. `isDone` is true if the client has nothing to do. */
 export function WeekSentence({ week, isDone }: { week: Week | null; isDone: boolean }) {
@@ -31,7 +31,7 @@ export function WeekSentence({ week, isDone }: { week: Week | null; isDone: bool
   const clauses = clausesOf(week)
   return (
     <div style={THREE_LINES}>
-      <p className="text-lg text-balance text-ink-2 sm:text-xl">
+      <p className="text-lg text-balance text-ink-2 sm:text-2xl">
         {clauses.map((clause, index) => (
           <Fragment key={index}>
             {index > 0 && (index < clauses.length - 1 ? ', ' : ', and ')}

@@ -19,8 +19,6 @@ import { type WebsiteStatus, useWebsiteStatus, TEXTS } from './website-status'
 import { useOnboardingDialog } from './onboarding/use-open'
 
 const TITLE = 'Website performance'
-/** Lets the line below the arrow end at the card's edge: the arrow's width and the space before it. */
-const BELOW_ARROW = { marginRight: '-1.75rem' }
 
 /** `href` is the address of the PageSpeed tab. */
 export function PerformanceCard({ href }: { href: string }) {
@@ -56,32 +54,23 @@ function Content({ status, href, onOnboard }: ContentProps) {
     case 'scored': {
       const { score, change } = status
       return (
-        <div className="flex items-center gap-3">
-          <span className="flex size-10 shrink-0 items-center justify-center rounded-md border border-line bg-sunken text-ink-2">
-            <Gauge size={20} aria-hidden="true" />
-          </span>
-          <div className="min-w-0 flex-1">
-            <div className="flex flex-wrap items-baseline gap-x-2">
-              <Title />
-              <span className="text-sm text-ink-2">
-                <span className="tabular font-medium">{score.performance_score}</span>{' '}
-                {ratingOf(score.performance_score).word}
-              </span>
-            </div>
-            <NextStep asOf={score.created_at} />
-            {change !== null && (
-              <div style={BELOW_ARROW}>
-                <ChangeLine change={change} since="since last week" />
-              </div>
-            )}
+        <div>
+          <div className="flex items-center gap-2">
+            <Title />
+            <span className="flex-1 text-sm text-ink-2">
+              <span className="tabular font-medium">{score.performance_score}</span>{' '}
+              {ratingOf(score.performance_score).word}
+            </span>
+            <Link
+              to={href}
+              className="shrink-0 text-ink-3 outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-focus"
+            >
+              <span className="sr-only">Details</span>
+              <ArrowRight size={16} aria-hidden="true" />
+            </Link>
           </div>
-          <Link
-            to={href}
-            className="shrink-0 text-ink-3 outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-focus"
-          >
-            <span className="sr-only">Details</span>
-            <ArrowRight size={16} aria-hidden="true" />
-          </Link>
+          <NextStep asOf={score.created_at} />
+          {change !== null && <ChangeLine change={change} since="since last week" />}
         </div>
       )
     }

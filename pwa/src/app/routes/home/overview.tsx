@@ -39,7 +39,7 @@ const ACTIONS: readonly QuickAction[] = [
 ]
 
 /** Two cards in each row. A last card without a neighbour fills its row. */
-const CARDS = 'grid grid-cols-1 gap-2.5 lg:grid-cols-2 lg:gap-4 lg:[&>:last-child:nth-child(odd)]:col-span-2'
+const CARDS = 'grid grid-cols-1 gap-2 lg:grid-cols-2 lg:gap-4 lg:[&>:last-child:nth-child(odd)]:col-span-2'
 
 export function Overview() {
   const { isShared } = useLive()
