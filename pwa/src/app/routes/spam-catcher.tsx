@@ -1,5 +1,6 @@
 // The route /dashboard/spam-catcher.
 import { SpamCatcherScreen } from '../../features/chatbots'
+import { paths } from '../paths'
 import { session } from '../session/session'
 import { Title } from '../shell/menu/unread'
 
@@ -8,7 +9,7 @@ export default function SpamCatcherRoute() {
   return (
     <>
       <Title screen="Spam Catcher" />
-      <SpamCatcherScreen ownEmail={now.is === 'signed-in' ? now.user.email : ''} />
+      <SpamCatcherScreen homePath={paths.dashboard} ownEmail={now.is === 'signed-in' ? now.user.email : ''} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 // Tests of Spam Catcher and Developer Docs with the specification's texts.
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { LiveContext } from '../../live/live'
@@ -26,10 +27,19 @@ beforeEach(() => {
   server.calls = []
 })
 
+function spamCatcher(ownEmail: string) {
+  render(
+    <MemoryRouter>
+      <SpamCatcherScreen homePath="/dashboard" ownEmail={ownEmail} />
+    </MemoryRouter>,
+  )
+  return userEvent.setup()
+}
+
 test('shows Spam Catcher as coming soon, and registers only a valid address', async () => {
-  const user = userEvent.setup()
-  render(<SpamCatcherScreen ownEmail="otto@harbor.example" />)
+  const user = spamCatcher('otto@harbor.example')
   expect(screen.getByText('Coming Soon')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'My Dashboard' })).toHaveAttribute('href', '/dashboard')
   expect(screen.getByText(/email you once, when it’s ready/)).toBeVisible()
   expect(screen.getByLabelText('Email Address')).toHaveValue('otto@harbor.example')
   await user.clear(screen.getByLabelText('Email Address'))
@@ -50,8 +60,7 @@ test('shows Spam Catcher as coming soon, and registers only a valid address', as
 })
 
 test('shows the error of an address that only the server rejects as invalid', async () => {
-  const user = userEvent.setup()
-  render(<SpamCatcherScreen ownEmail="maya@harbor.local" />)
+  const user = spamCatcher('maya@harbor.local')
   server.answer = () => ({
     error: { code: 'invalid', message: 'The request is not valid' },
     response: { ok: false, status: 422 },
