@@ -15,6 +15,9 @@ export const morePaths = {
   viewAs: '/dashboard/view-as',
 } as const
 
+/** The pages without an item in the menu. They belong to the dashboard and link back to it. */
+export const dashboardPages: readonly string[] = [morePaths.chatbot, morePaths.spamCatcher, morePaths.sample]
+
 /** The path of a client's page, for admins. */
 export function clientPath(clientId: string): string {
   return `${paths.dashboard}?client=${encodeURIComponent(clientId)}`

@@ -80,10 +80,10 @@ test.each([
   ['/dashboard', false],
   ['/dashboard/reports/weekly-mail', false],
   ['/dashboard/messaging', false],
-  ['/dashboard/chatbot', true],
+  ['/dashboard/chatbot', false],
   ['/dashboard/connections', true],
   ['/connect-ga', true],
-  ['/dashboard/spam-catcher', true],
+  ['/dashboard/spam-catcher', false],
   ['/dashboard/subscriptions', true],
   ['/dashboard/settings/security', true],
 ])('marks the current item at %s; it is More: %s', async (at, isMore) => {

@@ -1,25 +1,37 @@
 // The bottom bar on phones, within reach of the thumb. The drawer has all other items.
-import { FileText, LayoutDashboard, type LucideIcon, Menu, MessagesSquare } from 'lucide-react'
+import { FileText, LayoutDashboard, Menu, MessagesSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import { cx } from '../../../ui/cx'
 import { useKeyboardUp } from '../../../ui/hooks/use-keyboard-up'
 import { useMedia } from '../../../ui/hooks/use-media'
+import { dashboardPages } from '../../more-paths'
 import { paths } from '../../paths'
+import { currentOf, type Item } from './nav-item'
 import { OpenBadge, ReportsBadge } from './unread'
 
 /** The same condition as Tailwind's variant `max-md`. */
 const PHONE = '(width < 48rem)'
-/** The paths of the pages in this bar. Every other page is reached through More. */
-const IN_BAR = new RegExp(`^(${paths.dashboard}|(${paths.reports}|${paths.messaging})(/.*)?)$`)
+const home = {
+  to: paths.dashboard,
+  label: 'Home',
+  Icon: LayoutDashboard,
+  end: true,
+  covers: dashboardPages,
+}
+const reports = { to: paths.reports, label: 'Reports', Icon: FileText, end: false }
+const messages = { to: paths.messaging, label: 'Messages', Icon: MessagesSquare, end: false }
+/** Every page that no item covers is reached through More. */
+const ITEMS: readonly Item[] = [home, reports, messages]
 
 type BottomBarProps = { drawerOpen: boolean; onOpenDrawer: () => void }
 
 export function BottomBar({ drawerOpen, onOpenDrawer }: BottomBarProps) {
   const isPhone = useMedia(PHONE)
   const keyboardUp = useKeyboardUp()
-  const isInMore = !IN_BAR.test(useLocation().pathname)
+  const { pathname } = useLocation()
+  const isInMore = ITEMS.every((item) => currentOf(item, pathname) === undefined)
   if (!isPhone || keyboardUp) return null
   return (
     // CSS hides it too, because a rotated phone may show HTML that it stored before the rotation.
@@ -27,13 +39,12 @@ export function BottomBar({ drawerOpen, onOpenDrawer }: BottomBarProps) {
       aria-label="Main"
       className="flex shrink-0 border-t border-line bg-surface pr-[var(--safe-right)] pb-[var(--safe-bottom)] pl-[var(--safe-left)] md:hidden"
     >
-      <BarItem to={paths.dashboard} label="Home" Icon={LayoutDashboard} />
-      <BarItem to={paths.reports} label="Reports" Icon={FileText}>
-        <ReportsBadge />
-      </BarItem>
-      <BarItem to={paths.messaging} label="Messages" Icon={MessagesSquare}>
-        <OpenBadge />
-      </BarItem>
+      {ITEMS.map((item) => (
+        <BarItem key={item.to} item={item} pathname={pathname}>
+          {item === reports && <ReportsBadge />}
+          {item === messages && <OpenBadge />}
+        </BarItem>
+      ))}
       <button
         type="button"
         aria-haspopup="dialog"
@@ -49,20 +60,17 @@ export function BottomBar({ drawerOpen, onOpenDrawer }: BottomBarProps) {
   )
 }
 
-type BarItemProps = { to: string; label: string; Icon: LucideIcon; children?: ReactNode }
+type BarItemProps = { item: Item; pathname: string; children: ReactNode }
 
-function BarItem({ to, label, Icon, children }: BarItemProps) {
+function BarItem({ item, pathname, children }: BarItemProps) {
+  const { to, label, Icon } = item
+  const current = currentOf(item, pathname)
   return (
-    <NavLink
-      to={to}
-      end={to === paths.dashboard}
-      onClick={scrollUp}
-      className={({ isActive }) => itemClass(isActive)}
-    >
+    <Link to={to} onClick={scrollUp} aria-current={current} className={itemClass(current !== undefined)}>
       <Icon size={21} strokeWidth={1.9} aria-hidden="true" />
       {label}
       <span className="absolute top-0.5 left-[calc(50%+0.25rem)]">{children}</span>
-    </NavLink>
+    </Link>
   )
 }
 

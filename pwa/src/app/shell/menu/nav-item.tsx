@@ -11,19 +11,16 @@ export type Item = { to: string; label: string; Icon: LucideIcon; end: boolean; 
 type NavItemProps = { item: Item; onFollow: (() => void) | undefined; children?: ReactNode }
 
 export function NavItem({ item, onFollow, children }: NavItemProps) {
-  const { to, label, Icon, end, covers = [] } = item
-  const { pathname } = useLocation()
-  const isPage = pathname === to || (!end && pathname.startsWith(`${to}/`))
-  const isActive = isPage || covers.includes(pathname)
+  const { to, label, Icon } = item
+  const current = currentOf(item, useLocation().pathname)
   return (
     <Link
       to={to}
       onClick={onFollow}
-      // A covered page is below the item's own page, and the link still leads to that page.
-      aria-current={isPage ? 'page' : isActive || undefined}
+      aria-current={current}
       className={cx(
         'flex h-control items-center gap-2.5 rounded-md px-2.5 text-base font-medium transition-colors duration-150',
-        isActive ? 'bg-primary-soft text-primary-ink' : 'text-ink-2 hover:bg-hover hover:text-ink',
+        current ? 'bg-primary-soft text-primary-ink' : 'text-ink-2 hover:bg-hover hover:text-ink',
       )}
     >
       <Icon size={18} strokeWidth={1.9} aria-hidden="true" className="shrink-0" />
@@ -31,4 +28,13 @@ export function NavItem({ item, onFollow, children }: NavItemProps) {
       {children}
     </Link>
   )
+}
+
+/**
+ * The `aria-current` of an item: `page` at its page and the pages below it; `true` at a page that it covers,
+ * because the link leads to another page.
+ */
+export function currentOf({ to, end, covers = [] }: Item, pathname: string): 'page' | true | undefined {
+  if (pathname === to || (!end && pathname.startsWith(`${to}/`))) return 'page'
+  return covers.includes(pathname) || undefined
 }

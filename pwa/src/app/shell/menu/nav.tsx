@@ -15,7 +15,7 @@ import { afterFirstPaint } from '../../../lib/first-paint'
 import { recall, remember } from '../../../lib/storage'
 import { useSyncStatus } from '../../../live/live'
 import { Skeleton } from '../../../ui/feedback/skeleton'
-import { morePaths } from '../../more-paths'
+import { dashboardPages } from '../../more-paths'
 import { paths } from '../../paths'
 import { type Item, NavItem } from './nav-item'
 import { OpenBadge, ReportsBadge } from './unread'
@@ -32,11 +32,7 @@ const item = (to: string, label: string, Icon: LucideIcon, covers?: readonly str
 
 const messaging = item(paths.messaging, 'Messaging', MessagesSquare)
 const reports = item(paths.reports, 'Reports', FileText)
-// The specification gives these pages no item of their own. The dashboard links to the chatbot.
-const dashboard = item(paths.dashboard, 'My Dashboard', LayoutDashboard, [
-  morePaths.chatbot,
-  morePaths.sample,
-])
+const dashboard = item(paths.dashboard, 'My Dashboard', LayoutDashboard, dashboardPages)
 const adminDashboard = item(paths.dashboard, 'Admin Dashboard', LayoutDashboard)
 const subscriptions = item(paths.subscriptions, 'Subscriptions', CreditCard)
 const settings = item(paths.settings, 'Settings', Settings)
