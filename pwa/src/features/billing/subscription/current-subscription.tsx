@@ -1,5 +1,6 @@
 // The client's subscription: status, next charge and its date, and a button to change it.
-import { CalendarClock, CreditCard, ExternalLink } from 'lucide-react'
+import { CalendarClock, CreditCard, ExternalLink, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import { NOT_LOADED } from '../../../lib/text/client-errors'
 import { usDateText } from '../../../lib/text/days'
@@ -88,7 +89,6 @@ function Content({
         <Badge tone={toneOf(status)}>{subscriptionText(status)}</Badge>
       </div>
       {(isRenewing(subscription) || isOwed(status)) && <Price product={product} />}
-      <NextPayment>{nextPaymentText(subscription, status, product)}</NextPayment>
       {subscription.cancel_at_period_end && isOngoing(status) && (
         <Alert tone="warning" title="Your subscription is canceled" className="mt-4">
           You keep everything until it expires, and you can resume it until then.
@@ -99,7 +99,9 @@ function Content({
           Update your card to keep your subscription.
         </Alert>
       )}
-      <ManageSubscription subscription={subscription} online={online} redirect={redirect} />
+      <ManageSubscription subscription={subscription} online={online} redirect={redirect}>
+        {nextPaymentText(subscription, status, product)}
+      </ManageSubscription>
     </>
   )
 }
@@ -120,48 +122,39 @@ function Price({ product }: { product: Product | undefined }) {
   )
 }
 
-/** What happens next, and when. Renders nothing without a text. */
-function NextPayment({ children }: { children: string }) {
-  if (children === '') return null
-  return (
-    <p className="mt-3 flex gap-2.5 rounded-md border border-line bg-sunken px-3 py-2.5 text-base font-medium text-pretty text-ink">
-      <CalendarClock size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-2" />
-      {children}
-    </p>
-  )
-}
-
-/** The details, and the button that opens the portal. */
-function ManageSubscription({
-  subscription,
-  online,
-  redirect,
-}: {
+type ManageSubscriptionProps = {
   subscription: UserSubscriptionRow
   online: boolean
   redirect: StripeRedirect
-}) {
+  /** What happens next, and when; empty if nothing does. */
+  children?: string
+}
+
+/** The next payment, the card, and the button that opens the portal. */
+function ManageSubscription({ subscription, online, redirect, children = '' }: ManageSubscriptionProps) {
+  const { payment_method_brand: brand, payment_method_last4: last4 } = subscription
   return (
     <>
-      <dl className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-base">
-        <dt className="text-ink-2">Payment method</dt>
-        <dd className="font-medium text-ink">
-          {subscription.payment_method_last4 === null
-            ? 'None'
-            : cardText(subscription.payment_method_brand, subscription.payment_method_last4)}
-        </dd>
+      <dl className="mt-4 divide-y divide-line border-y border-line">
+        {children !== '' && (
+          <Detail name={nameOf(subscription)} Icon={CalendarClock}>
+            {children}
+          </Detail>
+        )}
+        <Detail name="Payment method" Icon={CreditCard}>
+          {last4 === null ? 'None' : cardText(brand, last4)}
+        </Detail>
       </dl>
-      <div className="mt-3 flex flex-col gap-2 sm:flex-row">
+      <div className="mt-4 flex flex-col gap-2 sm:flex-row">
         <Button
           disabled={!online}
           busy={redirect.pendingTarget === 'portal'}
-          icon={redirect.pendingTarget === 'portal' ? undefined : <CreditCard size={17} aria-hidden="true" />}
           onClick={() => void redirect.portal()}
         >
           Manage subscription
           <ExternalLink size={14} aria-hidden="true" className="text-ink-3" />
         </Button>
-        <p className="self-center text-sm text-ink-3">
+        <p className="text-sm text-ink-3 sm:self-center">
           {isOngoing(subscription.subscription_status)
             ? 'Cancel, resume, change your card, or see invoices.'
             : 'Change your card, or see invoices.'}
@@ -169,6 +162,26 @@ function ManageSubscription({
       </div>
     </>
   )
+}
+
+function Detail({ name, Icon, children }: { name: string; Icon: LucideIcon; children: ReactNode }) {
+  return (
+    <div className="plan-detail">
+      <dt className="text-sm text-ink-3">
+        <span className="plan-detail-icon flex size-9 items-center justify-center rounded-md bg-sunken text-ink-2">
+          <Icon size={18} aria-hidden="true" />
+        </span>
+        {name}
+      </dt>
+      <dd className="text-base font-medium text-pretty text-ink">{children}</dd>
+    </div>
+  )
+}
+
+/** What `nextPaymentText` is about. */
+function nameOf(subscription: UserSubscriptionRow): string {
+  if (isRenewing(subscription)) return 'Next payment'
+  return isOwed(subscription.subscription_status ?? '') ? 'Last payment' : 'What happens next'
 }
 
 /** The next amount and its date; without the amount until the plans are loaded. */

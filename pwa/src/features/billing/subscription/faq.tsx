@@ -23,7 +23,7 @@ const QUESTIONS = [
 
 export function Faq() {
   return (
-    <section aria-labelledby="faq" className="mt-8 mb-4">
+    <section aria-labelledby="faq">
       <h2 id="faq" className="mb-2.5 text-head font-semibold text-ink">
         Frequently asked questions
       </h2>

@@ -37,7 +37,7 @@ export function PlanCards({ subscription, plans, tier, online, redirect }: PlanC
   const [onlyPlan] = plans.products
   const hasOnlyPlan = plans.products.length === 1 && isOngoing(subscription?.subscription_status ?? null)
   return (
-    <section aria-labelledby="plans" className="mt-8">
+    <section aria-labelledby="plans">
       <h2 id="plans" className="mb-2.5 text-head font-semibold text-ink">
         {hasOnlyPlan ? 'What your plan includes' : 'Available plans'}
       </h2>
@@ -94,7 +94,7 @@ function OnlyPlan({ product, subscription }: { product: Product; subscription: U
 
 function Features({ className }: { className: string }) {
   return (
-    <ul className={cx('grid gap-x-6 gap-y-2 text-base text-ink-2 sm:grid-cols-2', className)}>
+    <ul className={cx('plan-features grid gap-x-6 gap-y-2 text-base text-ink-2 sm:grid-cols-2', className)}>
       {FEATURES.map((feature) => (
         <li key={feature} className="flex gap-2">
           <Check size={16} aria-hidden="true" className="mt-1 shrink-0 text-good" />

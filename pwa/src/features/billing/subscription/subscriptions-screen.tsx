@@ -1,14 +1,18 @@
 // /dashboard/subscriptions: the current subscription, the available plans, and questions.
+import './subscriptions.css'
+
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { planName } from '../../../lib/text/plan-names'
 import { useSyncStatus } from '../../../live/live'
 import { useOwnClient } from '../../../live/own-client'
+import { cx } from '../../../ui/cx'
 import { Alert } from '../../../ui/feedback/alert'
 import { Page } from '../../../ui/layout/page'
 import { AlreadySubscribed } from './already-subscribed'
 import { useOwnSubscription } from '../card-on-file'
+import { isOngoing } from '../rules'
 import { CurrentSubscription } from './current-subscription'
 import { Faq } from './faq'
 import { useStripeRedirect } from './use-stripe-page'
@@ -26,6 +30,9 @@ export function SubscriptionsScreen() {
   const own = useOwnClient()
   const tier = own.is === 'ready' ? planName(own.client.subscription_tier) : null
   const product = plans.products.find((plan) => plan.priceId === subscription?.price_id) ?? plans.products[0]
+  // Also while loading, because most clients have the only plan.
+  const canChoose = subscription !== undefined && !isOngoing(subscription?.subscription_status ?? null)
+  const isBeside = !canChoose && plans.products.length <= 1
   return (
     <Page title="Subscriptions">
       {(isAlreadySubscribed || redirect.isSubscribed) && (
@@ -37,18 +44,20 @@ export function SubscriptionsScreen() {
         </Alert>
       )}
       {redirect.problem !== null && <Alert className="mb-3">{redirect.problem}</Alert>}
-      <CurrentSubscription view={view} product={product} tier={tier} online={online} redirect={redirect} />
-      {/* Rendered once the height of the part above is known, so that nothing shifts. */}
-      {view.is !== 'loading' && (
-        <PlanCards
-          subscription={subscription}
-          plans={plans}
-          tier={tier}
-          online={online}
-          redirect={redirect}
-        />
-      )}
-      {view.is !== 'loading' && (plans.products.length > 0 || plans.hasResponse || !online) && <Faq />}
+      <div className={cx('plan-page', isBeside && 'plan-page-beside')}>
+        <CurrentSubscription view={view} product={product} tier={tier} online={online} redirect={redirect} />
+        {/* Rendered once the height of the part above is known, so that nothing shifts. */}
+        {view.is !== 'loading' && (
+          <PlanCards
+            subscription={subscription}
+            plans={plans}
+            tier={tier}
+            online={online}
+            redirect={redirect}
+          />
+        )}
+        {view.is !== 'loading' && (plans.products.length > 0 || plans.hasResponse || !online) && <Faq />}
+      </div>
     </Page>
   )
 }
