@@ -29,9 +29,11 @@ export function ConnectionDetails({ sources: { analytics, client }, refresh }: C
         <dt className="text-sm text-ink-3">Property</dt>
         <dd className="text-base break-words text-ink">{property}</dd>
       </div>
-      <div className="source-sync">
+      <div>
         <dt className="text-sm text-ink-3">Last sync</dt>
-        <dd className="text-base text-ink">{lastSync === null ? NO_DATA : lastSyncText(lastSync, now)}</dd>
+        <dd className="source-value text-base text-ink">
+          {lastSync === null ? NO_DATA : lastSyncText(lastSync, now)}
+        </dd>
         {refresh !== null && <dd className="source-refresh">{refresh}</dd>}
       </div>
     </dl>
