@@ -1,7 +1,7 @@
 // /dashboard/chatbot: a client's chats with bots, the chat sheet, their website's live chat, and its code.
 import './chatbots.css'
 
-import { Bot, ChevronDown, Code, ExternalLink, FileSpreadsheet, Store } from 'lucide-react'
+import { Bot, ExternalLink, FileSpreadsheet, Store } from 'lucide-react'
 import { useState } from 'react'
 
 import { NO_CLIENT, NO_CLIENT_TITLE } from '../../lib/text/client-errors'
@@ -9,7 +9,6 @@ import { useLive, useSyncStatus } from '../../live/live'
 import { useMember } from '../../live/view'
 import { Button, buttonClass } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { CopyButton } from '../../ui/copy-button'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
 import { BackLink } from '../../ui/layout/back-link'
@@ -75,39 +74,21 @@ function OwnPage({ homePath, clientId }: { homePath: string; clientId: string | 
   const [isShopping, setShopping] = useState(false)
   const marketplace = <MarketplaceButton onOpen={() => setShopping(true)} />
   const hasBots = bots.is === 'ready' && bots.bots.length > 0
-  const hasEmbed = page.is === 'ready' && page.embed !== undefined
-  const isEmpty =
-    page.is === 'ready' && !hasEmbed && page.sheet === undefined && bots.is === 'ready' && !hasBots
+  const embed = page.is === 'ready' ? page.embed : undefined
+  const hasLead = hasBots || embed !== undefined || view.is === 'loading'
   return (
-    <Page
-      // Desktops only: their sidebar has no entry for this page, but the bottom bar of phones has one.
-      back={
-        <div className="max-md:hidden">
-          <BackLink to={homePath}>My Dashboard</BackLink>
-        </div>
-      }
-      title="Chatbot"
-      lead={
-        (hasBots || hasEmbed || view.is === 'loading') && (
-          <p className="bot-lead mt-0.5 text-base text-pretty text-ink-2">{LEAD}</p>
-        )
-      }
-      aside={clientId !== null && view.is === 'ready' && !isEmpty && marketplace}
-    >
+    <Page back={<BackLink to={homePath}>My Dashboard</BackLink>} title="Chatbot" lead={hasLead && LEAD}>
       {view.is === 'failed' && <LoadError onRetry={view.retry}>{ERROR_TEXTS.page}</LoadError>}
       {view.is === 'loading' && <PageSkeleton />}
       {clientId !== null && view.is === 'ready' && (
-        <div className="space-y-3">
+        <div className="bot-page">
           {hasBots && (
             <div className="bot-chat flex flex-col overflow-hidden rounded-lg border border-line shadow-1">
               <ChatPanel otherwise={null} />
             </div>
           )}
           {isShared && <p className="text-base text-ink-2">Chatbot conversations are private.</p>}
-          {view.sheet !== undefined && <History url={view.sheet.sheets_url} />}
-          {view.embed !== undefined && <LiveChat clientId={clientId} />}
-          {view.embed !== undefined && <EmbedCode code={view.embed.embed_url} />}
-          {isEmpty && (
+          {bots.is === 'ready' && !hasBots && embed === undefined && view.sheet === undefined ? (
             <EmptyState
               icon={<Bot size={22} aria-hidden="true" />}
               title="Your chatbot is being prepared"
@@ -115,7 +96,16 @@ function OwnPage({ homePath, clientId }: { homePath: string; clientId: string | 
             >
               We are training it for your business. It appears here the moment it is ready.
             </EmptyState>
+          ) : (
+            <div className="space-y-3">
+              {embed !== undefined && <LiveChat clientId={clientId} code={embed.embed_url} />}
+              <Card>
+                <p className="mb-3 text-base text-ink-2">More chatbots that you can add.</p>
+                {marketplace}
+              </Card>
+            </div>
           )}
+          {view.sheet !== undefined && <History url={view.sheet.sheets_url} />}
         </div>
       )}
       {isShopping && <MarketplaceDialog onClosed={() => setShopping(false)} />}
@@ -129,7 +119,7 @@ function MarketplaceButton({ onOpen }: { onOpen: () => void }) {
   return (
     <div>
       <Button
-        tone="borderless"
+        className="w-full"
         icon={<Store size={16} aria-hidden="true" />}
         disabled={link.is === 'offline'}
         onClick={onOpen}
@@ -140,38 +130,6 @@ function MarketplaceButton({ onOpen }: { onOpen: () => void }) {
         <p className="mt-1 text-sm text-ink-3">The marketplace needs a connection.</p>
       )}
     </div>
-  )
-}
-
-/** Folded, because it is needed once, when somebody puts the chat on the website. */
-function EmbedCode({ code }: { code: string }) {
-  return (
-    <details className="group rounded-lg border border-line bg-surface shadow-1">
-      <summary className="flex min-h-control cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-3 sm:px-5 [&::-webkit-details-marker]:hidden">
-        <h2 className="inline-flex items-center gap-2 text-head font-semibold text-ink">
-          <Code size={17} aria-hidden="true" className="text-ink-3" /> Put the chat on your website
-        </h2>
-        <ChevronDown
-          size={17}
-          aria-hidden="true"
-          className="shrink-0 text-ink-3 transition-transform group-open:rotate-180"
-        />
-      </summary>
-      <div className="space-y-2 px-4 pb-4 sm:px-5 sm:pb-5">
-        <p className="text-sm text-ink-2">
-          This is your embed code. Send it to whoever looks after your website: it belongs just before the
-          closing body tag.
-        </p>
-        <pre
-          tabIndex={0}
-          aria-label="Embed code"
-          className="bot-code rounded-md border border-line bg-sunken p-3 text-xs whitespace-pre-wrap break-all text-ink"
-        >
-          <code>{code}</code>
-        </pre>
-        <CopyButton size="sm" text={code} label="Copy code" />
-      </div>
-    </details>
   )
 }
 

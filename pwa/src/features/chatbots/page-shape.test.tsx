@@ -45,7 +45,7 @@ test.each([
   watching.disconnect()
   const chat = document.querySelector('.bot-chat') as Element
   const marketplace = screen.getByRole('button', { name: 'Marketplace' })
-  expect(chat.compareDocumentPosition(marketplace)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+  expect(chat.compareDocumentPosition(marketplace)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(seen[0]).toEqual({ boxes: 1, embed: false })
   for (const one of seen) expect(one).toMatchObject({ boxes: 1 })
 })

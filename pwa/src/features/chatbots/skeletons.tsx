@@ -35,14 +35,17 @@ export function MessagesSkeleton() {
   )
 }
 
-/** A client's chatbot page: a conversation, and the live chat of their website. */
+/** A client's chatbot page: a conversation, and the cards beside it. */
 export function PageSkeleton() {
   return (
-    <div className="space-y-3">
+    <div className="bot-page">
       <div className="bot-chat flex flex-col overflow-hidden rounded-lg border border-line shadow-1">
         <ChatSkeleton />
       </div>
-      <Skeleton className="h-24 rounded-lg" />
+      <div className="space-y-3">
+        <Skeleton className="h-48 rounded-lg" />
+        <Skeleton className="h-36 rounded-lg" />
+      </div>
     </div>
   )
 }

@@ -15,7 +15,6 @@ export function TeamQuestion({ question }: { question: string }) {
   return (
     <Button
       size="sm"
-      tone="borderless"
       icon={<MessagesSquare size={14} aria-hidden="true" />}
       onClick={() => openThread(question)}
     >
