@@ -6,6 +6,7 @@ import { serverNow } from '../../lib/time/clock'
 import type { PreferencesRow } from '../../db/rows/notices'
 import { Switch } from '../../ui/form/switch'
 import { TextField } from '../../ui/form/text-field'
+import { Section } from '../../ui/layout/section'
 import { useQuietHours } from './use-preferences'
 
 /** The default hours, in minutes of the day. */
@@ -18,11 +19,10 @@ export function QuietSection({ preferences }: { preferences: PreferencesRow | un
   const isQuiet = chosen?.is_quiet ?? preferences?.is_quiet ?? false
   const hours = { from: preferences?.quiet_from ?? DEFAULT_FROM, to: preferences?.quiet_to ?? DEFAULT_TO }
   return (
-    <section aria-label="Quiet hours" className="rounded-lg border border-line bg-surface shadow-1">
-      <div className="px-4 sm:px-5">
+    <Section title="Quiet hours" lead="We stay silent, then catch you up when quiet hours end.">
+      <div className="border-t border-line px-4 sm:px-5">
         <Switch
           label="Keep quiet hours"
-          hint="We stay silent, then catch you up when quiet hours end."
           on={isQuiet}
           busy={chosen !== null}
           onChange={(on) => void save({ is_quiet: on })}
@@ -45,7 +45,7 @@ export function QuietSection({ preferences }: { preferences: PreferencesRow | un
           </div>
         )}
       </div>
-    </section>
+    </Section>
   )
 }
 

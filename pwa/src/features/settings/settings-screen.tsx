@@ -35,7 +35,7 @@ export function SettingsScreen({ home, tab, tabs, isComplete }: SettingsScreenPr
     <Page title="Settings">
       <nav
         aria-label="Settings"
-        className="-mt-2 mb-5 flex min-h-control max-w-3xl gap-1 overflow-x-auto border-b border-line"
+        className="-mt-2 mb-5 flex min-h-control gap-1 overflow-x-auto border-b border-line"
       >
         {(isComplete ? tabs : []).map(({ slug, label }) => (
           <NavLink
@@ -55,11 +55,9 @@ export function SettingsScreen({ home, tab, tabs, isComplete }: SettingsScreenPr
           </NavLink>
         ))}
       </nav>
-      <div className="max-w-3xl">
-        <Suspense fallback={null}>
-          <open.Content />
-        </Suspense>
-      </div>
+      <Suspense fallback={null}>
+        <open.Content />
+      </Suspense>
     </Page>
   )
 }

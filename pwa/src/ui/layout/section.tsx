@@ -1,12 +1,19 @@
-// A titled card of a settings page with an introduction, an action and rows.
+// A titled card of a settings page with an introduction, an action and rows. On desktops the rows are beside
+// the introduction.
+import './section.css'
+
 import { type ReactNode, useId } from 'react'
+
+/** Class names of a card whose second part is beside the first one on desktops, and of its second part. */
+export const SPLIT_CARD = 'section rounded-lg border border-line bg-surface shadow-1'
+export const SPLIT_BODY = 'section-body'
 
 type SectionProps = { title: string; lead?: ReactNode; action?: ReactNode; children?: ReactNode }
 
 export function Section({ title, lead, action, children }: SectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="rounded-lg border border-line bg-surface shadow-1">
+    <section aria-labelledby={id} className={SPLIT_CARD}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-4 py-4 sm:px-5">
         <div className="min-w-0 flex-1 basis-56">
           <h2 id={id} className="text-head font-semibold text-ink">
@@ -16,7 +23,7 @@ export function Section({ title, lead, action, children }: SectionProps) {
         </div>
         {action}
       </div>
-      {children}
+      <div className={SPLIT_BODY}>{children}</div>
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { firstNameOf, useTeam } from '../../../live/team'
 import { Avatar } from '../../../ui/avatar'
 import { buttonClass } from '../../../ui/button'
 import { ContactFace } from '../../../ui/contact-face'
+import { SPLIT_BODY, SPLIT_CARD } from '../../../ui/layout/section'
 
 type IdentityCardProps = { client: ClientRow; messagesHref: string }
 
@@ -15,7 +16,7 @@ export function IdentityCard({ client, messagesHref }: IdentityCardProps) {
   const { name } = useSyncStatus()
   const own = name || client.contact_name
   return (
-    <section aria-label="You" className="rounded-lg border border-line bg-surface shadow-1">
+    <section aria-label="You" className={SPLIT_CARD}>
       <div className="flex items-center gap-4 p-4 sm:px-5">
         <Avatar name={own} size="xl" />
         <div className="min-w-0">
@@ -23,7 +24,9 @@ export function IdentityCard({ client, messagesHref }: IdentityCardProps) {
           <p className="truncate text-base text-ink-2">{client.company_name}</p>
         </div>
       </div>
-      <Contact messagesHref={messagesHref} />
+      <div className={SPLIT_BODY}>
+        <Contact messagesHref={messagesHref} />
+      </div>
     </section>
   )
 }
@@ -33,7 +36,7 @@ function Contact({ messagesHref }: Pick<IdentityCardProps, 'messagesHref'>) {
   const team = useTeam()
   const contact = team.is === 'ready' ? team.contact : null
   return (
-    <div className="flex items-center gap-3 border-t border-line px-4 py-3 sm:px-5">
+    <div className="flex h-full items-center gap-3 border-t border-line px-4 py-3 sm:px-5">
       <ContactFace contact={team.is === 'loading' ? undefined : contact} />
       <div className="min-w-0 flex-1">
         <p className="truncate text-base leading-5 font-medium text-ink">
