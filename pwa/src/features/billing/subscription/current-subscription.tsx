@@ -145,7 +145,7 @@ function ManageSubscription({ subscription, online, redirect, children = '' }: M
           {last4 === null ? 'None' : cardText(brand, last4)}
         </Detail>
       </dl>
-      <div className="mt-4 flex flex-col gap-2 sm:flex-row">
+      <div className="mt-4 flex flex-col gap-2 sm:flex-row sm:items-center">
         <Button
           disabled={!online}
           busy={redirect.pendingTarget === 'portal'}
@@ -154,7 +154,7 @@ function ManageSubscription({ subscription, online, redirect, children = '' }: M
           Manage subscription
           <ExternalLink size={14} aria-hidden="true" className="text-ink-3" />
         </Button>
-        <p className="text-sm text-ink-3 sm:self-center">
+        <p className="text-sm text-ink-3">
           {isOngoing(subscription.subscription_status)
             ? 'Cancel, resume, change your card, or see invoices.'
             : 'Change your card, or see invoices.'}
