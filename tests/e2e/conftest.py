@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from tests.e2e.users import Agency, BrowserUser
 from tests.support.browsers.browser import Device, Kind, device, launch, persistent_device
 from tests.support.fakes.sandbox import VIDEO_ACCOUNT, Sandbox, running_sandbox
-from tests.support.servers.server import FAST_PASSWORDS, Server, free_port
+from tests.support.servers.server import FAST_PASSWORDS, FOR_TESTS, Server, free_port
 
 ARTIFACTS = Path(__file__).parent / "artifacts"
 FAILED = pytest.StashKey[bool]()
@@ -53,7 +53,7 @@ def agency(tmp_path_factory: pytest.TempPathFactory, model: Sandbox) -> Iterator
     """A real installation without demo data, with one admin."""
     variables = {"OPENAI_BASE_URL": model.url, "OPENAI_API_KEY": "sandbox"}
     variables |= {"CLOUDINARY_API": model.url, "CLOUDINARY_URL": VIDEO_ACCOUNT}
-    server = Server(tmp_path_factory.mktemp("agency"), DEMO="0", AUTH_AUTOCONFIRM="1", **FAST_PASSWORDS, **variables)
+    server = Server(tmp_path_factory.mktemp("agency"), **FOR_TESTS, **FAST_PASSWORDS, **variables)
     server.start()
     yield Agency(server)
     server.stop()

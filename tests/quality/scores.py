@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from tests.bench.harness.results import Figure, write_results
 from tests.quality.lighthouse import report
-from tests.support.servers.server import Server
+from tests.support.servers.server import FOR_TESTS, Server
 
 RESULTS = Path(__file__).parent / "results"
 ROUNDS = 3
@@ -35,7 +35,7 @@ def main() -> int:
     """Returns exit code 0 if the median of every page is 100 in every category."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="pulseboard-scores-")))
-        server = Server(folder, DEMO="0", AUTH_AUTOCONFIRM="1")
+        server = Server(folder, **FOR_TESTS)
         server.start()
         stack.callback(server.stop)
         figures = [figure for name, path in PAGES.items() for figure in figures_of_page(name, server.url + path)]

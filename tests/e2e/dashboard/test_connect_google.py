@@ -11,7 +11,7 @@ from tests.e2e.users import Agency
 from tests.support.browsers.accessibility import faults
 from tests.support.browsers.browser import PHONE
 from tests.support.fakes.sandbox import Sandbox, running_sandbox
-from tests.support.servers.server import FAST_PASSWORDS, Server, free_port
+from tests.support.servers.server import FAST_PASSWORDS, FOR_TESTS, Server, free_port
 
 pytestmark = [pytest.mark.without_worker, pytest.mark.thorough]
 
@@ -27,7 +27,7 @@ def google(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, S
     address = f"http://127.0.0.1:{port}"
     keys = dict.fromkeys(("GOOGLE_ISSUER", "GOOGLE_DATA_API", "GOOGLE_ADMIN_API"), address)
     keys |= dict.fromkeys(("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"), "sandbox")
-    server = Server(tmp_path_factory.mktemp("connecting"), DEMO="0", AUTH_AUTOCONFIRM="1", **FAST_PASSWORDS, **keys)
+    server = Server(tmp_path_factory.mktemp("connecting"), **FOR_TESTS, **FAST_PASSWORDS, **keys)
     with running_sandbox(tmp_path_factory.mktemp("sandbox"), server.url, port) as running:
         server.start()
         yield server, running

@@ -16,7 +16,7 @@ from tests.e2e.conftest import Devices
 from tests.e2e.users import Agency, BrowserUser
 from tests.support.browsers.browser import NO_NETWORK, PHONE, device
 from tests.support.browsers.installed import installed_app
-from tests.support.servers.server import ROOT, Server
+from tests.support.servers.server import FOR_TESTS, ROOT, Server
 
 REVISION = re.compile(r'(?<="revision":")\w+(?=%PRODUCT_NAME%","url":"index.html")')
 DIST = "pwa/dist"
@@ -117,7 +117,7 @@ def separate_agency(tmp_path: Path) -> Iterator[Agency]:
         shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__", "*.gz"))
     for file in ("manage.py", "pyproject.toml"):  # the latter has the version
         shutil.copy(ROOT / file, root)
-    server = Server(tmp_path / "data", root, DEMO="0", AUTH_AUTOCONFIRM="1")
+    server = Server(tmp_path / "data", root, **FOR_TESTS)
     server.start()
     yield Agency(server)
     server.stop()

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e.users import Agency, BrowserUser
 from tests.support.browsers.browser import NO_NETWORK, device
-from tests.support.servers.server import Server
+from tests.support.servers.server import FOR_TESTS, Server
 
 pytestmark = pytest.mark.thorough
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.thorough
 @pytest.fixture
 def named_agency(tmp_path: Path) -> Iterator[Agency]:
     """An installation with a name that needs escaping in HTML."""
-    server = Server(tmp_path, DEMO="0", AUTH_AUTOCONFIRM="1", PRODUCT_NAME="Harbor & Sons")
+    server = Server(tmp_path, PRODUCT_NAME="Harbor & Sons", **FOR_TESTS)
     server.start()
     yield Agency(server)
     server.stop()

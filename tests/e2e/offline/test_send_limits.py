@@ -57,9 +57,8 @@ def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
     """An installation with limits; replaces the shared one."""
     slow_server = SlowRefillServer(
         tmp_path_factory.mktemp("limited"),
-        DEMO="0",
-        AUTH_AUTOCONFIRM="1",
         AUTH_RATE_LIMITS="on",
+        **server.FOR_TESTS,
         **server.FAST_PASSWORDS,
     )
     slow_server.start()

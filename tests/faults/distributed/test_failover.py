@@ -72,10 +72,7 @@ def test_a_synchronous_standby_that_takes_over_lost_no_accepted_message(
             standby.take_over()
         assert set(writers.statuses) <= ACCEPTED | {UNAVAILABLE}
         assert sorted(received_once(place, server, cursor)) == sorted(writers.accepted)
-        received: list[str] = []
-        while len(received) < len(writers.accepted):
-            received += texts_in(line.frame("ch"))
-        assert sorted(received) == sorted(writers.accepted)
+        assert sorted(line.texts(len(writers.accepted))) == sorted(writers.accepted)
         assert eventually(lambda: len(failover_log(server)) == 1)
         [(level, message)] = failover_log(server)
         assert (level, message) == ("warning", failover.NOTHING_LOST % "00000002")

@@ -6,7 +6,8 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
-from tests.support.servers.crash_harness import WITHIN_S, Json, Place, eventually, holes_in, texts_in
+from tests.support.monitoring.processes import ready
+from tests.support.servers.crash_harness import UNAVAILABLE, Json, Place, eventually, holes_in
 from tests.support.servers.deployment import web
 from tests.support.servers.full_database_disk import SmallDiskPostgreSQL, SmallLogPostgreSQL
 from tests.support.servers.postgresql_and_redis import copy_between
@@ -14,7 +15,6 @@ from tests.support.servers.postgresql_and_redis import copy_between
 pytestmark = pytest.mark.thorough
 
 LONG = "A message of many pages. " * 190  # so long that the table soon needs a new page
-UNAVAILABLE = {"code": "unavailable", "message": "The service is unavailable. Please try again."}
 
 
 @pytest.fixture
@@ -32,11 +32,6 @@ def small_log_postgresql(place: Place) -> Iterator[SmallLogPostgreSQL]:
     place.settings |= {"DATABASE_URL": server.address}
     yield server
     server.kill()
-
-
-def ready(url: str) -> tuple[int, list[str]]:
-    response = httpx.get(f"{url}/health/ready", timeout=WITHIN_S)
-    return response.status_code, response.json().get("failed", [])
 
 
 def test_a_full_disk_of_postgresql_rejects_writes_with_503_and_loses_nothing(
@@ -64,10 +59,7 @@ def test_a_full_disk_of_postgresql_rejects_writes_with_503_and_loses_nothing(
             *[200] * (len(bodies) - 1),
             201,
         ]
-        received: list[str] = []
-        while len(received) < len(bodies):
-            received += texts_in(line.frame("ch"))
-        assert received == [body["content"] for body in bodies]
+        assert line.texts(len(bodies)) == [body["content"] for body in bodies]
     sent = ["before", *(body["content"] for body in bodies)]
     assert place.contents() == (sent, sent)
     assert holes_in(place) == []

@@ -10,8 +10,9 @@ import httpx
 import psycopg
 import pytest
 
+from tests.support.monitoring.processes import METRICS, metrics
 from tests.support.servers.crash_harness import PASSWORD, Place, eventually, holes_in, texts_in
-from tests.support.servers.deployment import UnitProcess, web, worker
+from tests.support.servers.deployment import UnitProcess, is_posted, request_post, web, worker
 from tests.support.servers.postgresql_and_redis import PostgreSQL, copy_between
 from tests.support.servers.seeds import seeded_random
 
@@ -20,8 +21,6 @@ TIMEOUT_S = 60
 ACCEPTED, UNAVAILABLE = {200, 201}, 503
 OUTAGE_S = 17
 LEASE_S = 120  # of an effect that the outage interrupts
-TOKEN = "a token for the tests alone"
-SCRAPER = {"Authorization": f"Bearer {TOKEN}"}
 CONNECTIONS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 
 
@@ -133,7 +132,7 @@ def test_idle_connections_that_ended_fail_no_request(place: Place, postgresql: P
 def test_lg2_a_crash_of_the_server_in_the_middle_loses_nothing(place: Place, postgresql: PostgreSQL) -> None:
     """Messages and sessions survive, because a refresh during the outage gets 503, which does not end the session."""
     with ExitStack() as running:
-        server = running.enter_context(web(place, METRICS_TOKEN=TOKEN))
+        server = running.enter_context(web(place, **METRICS))
         http = running.enter_context(place.http(server))
         cursor = place.cursor(server)
         body = {"email": "maya@portal.example", "password": PASSWORD}
@@ -152,7 +151,7 @@ def test_lg2_a_crash_of_the_server_in_the_middle_loses_nothing(place: Place, pos
             assert http.get("/health/live").status_code == 200
             assert eventually(lambda: http.get("/health/ready").status_code == UNAVAILABLE)
             assert "is not available right now" in http.get("/").text
-            assert "pulseboard_database_up 0" in http.get("/metrics", headers=SCRAPER).text
+            assert "pulseboard_database_up 0" in metrics(server)
             postgresql.start()
         assert set(writers.statuses) <= ACCEPTED | {UNAVAILABLE}
         assert eventually(lambda: http.get("/health/ready").status_code == 200, within=TIMEOUT_S)
@@ -167,16 +166,14 @@ def test_lg2_a_server_that_is_away_for_17_s_under_writes_loses_and_doubles_nothi
 ) -> None:
     """Meanwhile requests get 503 and pages say so. Afterwards every message is stored once and reaches each process's
     devices, and the effect that was requested before the outage takes effect once."""
-    maya = place.accounts["maya"]
     with ExitStack() as running:
         one, other = (running.enter_context(web(place)) for _ in range(2))
         running.enter_context(worker(place))
         http = running.enter_context(place.http(other))
         cursor, writers = place.cursor(one), RetryingWriters(place, one)
-        assert eventually(lambda: place.rows("SELECT 1 FROM sync_heartbeat WHERE jobs_at IS NOT NULL") == [(1,)])
         with writers.writing():
             assert writers.has_stored(seeded_random(17).uniform(0.1, 0.5))
-            place.add_effect("tests.post", f"{maya.user_id} {maya.client_id}")
+            request_post(place)
             postgresql.kill()
             end = time.monotonic() + OUTAGE_S
             assert writers.are_stopped()
@@ -193,7 +190,7 @@ def test_lg2_a_server_that_is_away_for_17_s_under_writes_loses_and_doubles_nothi
         assert eventually(lambda: "by the worker" in place.contents()[0], within=LEASE_S + TIMEOUT_S)
         for server in (one, other):
             assert sorted(received_once(place, server, cursor)) == sorted([*writers.accepted, "by the worker"])
-    assert place.rows("SELECT done_at IS NOT NULL FROM effects WHERE kind = 'tests.post'") == [(True,)]
+    assert is_posted(place)
 
 
 def test_database_connections_have_timeouts(place: Place, postgresql: PostgreSQL) -> None:

@@ -6,19 +6,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 
-import httpx
 import pytest
 import redis as client
 
 from sync.hub.outage import AWAY, BACK, JOBS_AWAY, JOBS_BACK
-from tests.support.servers.crash_harness import Line, Place, eventually, holes_in, texts_in
-from tests.support.servers.deployment import UnitProcess, web, worker
+from tests.support.monitoring.processes import METRICS, sample
+from tests.support.servers.crash_harness import SOON_S, Line, Place, eventually, holes_in, texts_in
+from tests.support.servers.deployment import UnitProcess, is_posted, request_post, web, worker
 from tests.support.servers.postgresql_and_redis import Redis
 
-SOON_S = 4  # usually a second; longer on a busy machine
 RECOVERY_S = 30
 OUTAGE_S = 60
-TOKEN = "a token for the tests alone"
 
 
 @pytest.fixture
@@ -34,7 +32,7 @@ class TwoProcesses:
 
     def __init__(self, place: Place, running: ExitStack) -> None:
         self._place = place
-        self.one, self.other = (running.enter_context(web(place, METRICS_TOKEN=TOKEN)) for _ in range(2))
+        self.one, self.other = (running.enter_context(web(place, **METRICS)) for _ in range(2))
         self._http, self._other_http = (running.enter_context(place.http(server)) for server in (self.one, self.other))
         self._line: Line = running.enter_context(place.socket(self.other, place.cursor(self.other)))
         self._line.frame("live")
@@ -55,12 +53,7 @@ class TwoProcesses:
         for n, content in enumerate(contents):
             http = self._other_http if n % 2 else self._http
             assert http.post("/rest/v1/messages", json=self._place.message(content)).status_code == 201
-        received: list[str] = []
-        while len(received) < count:
-            frame = self._line.frame("ch")
-            self._line.send("ack", c={frame["s"]: frame["to"]})
-            received += texts_in(frame)
-        assert received == contents
+        assert self._line.texts(count) == contents
         self.sent += contents
 
     def exchanges_by_hint(self) -> bool:
@@ -81,11 +74,7 @@ class TwoProcesses:
 
 
 def hints_received(server: UnitProcess) -> float:
-    response = httpx.get(f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, timeout=SOON_S)
-    [line] = [
-        line for line in response.text.splitlines() if line.startswith('pulseboard_wake_ups_total{by="remote hint"}')
-    ]
-    return float(line.rpartition(" ")[2])
+    return sample(server, 'pulseboard_wake_ups_total{by="remote hint"}')
 
 
 def logged_outages(server: UnitProcess) -> dict[int, list[str]]:
@@ -168,15 +157,13 @@ def test_lg7_redis_that_is_away_for_a_minute_and_flushed_loses_and_doubles_nothi
     The worker runs an effect that is requested during the outage once. Afterwards hints wake the processes again.
     """
     place.settings |= {"REDIS_URL": redis.address}
-    maya = place.accounts["maya"]
     with ExitStack() as running:
         pair = TwoProcesses(place, running)
         running.enter_context(worker(place))
-        assert eventually(lambda: place.rows("SELECT 1 FROM sync_heartbeat WHERE jobs_at IS NOT NULL") == [(1,)])
         assert eventually(pair.exchanges_by_hint)
         redis.kill()
         before = hints_received(pair.other)
-        place.add_effect("tests.post", f"{maya.user_id} {maya.client_id}")
+        request_post(place)
         assert eventually(lambda: "by the worker" in place.contents()[0])
         pair.expect("by the worker")
         end = time.monotonic() + OUTAGE_S
@@ -190,7 +177,7 @@ def test_lg7_redis_that_is_away_for_a_minute_and_flushed_loses_and_doubles_nothi
         flush(redis)
         assert eventually(pair.exchanges_by_hint)
     assert place.contents() == (pair.sent, pair.sent)
-    assert place.rows("SELECT done_at IS NOT NULL FROM effects WHERE kind = 'tests.post'") == [(True,)]
+    assert is_posted(place)
     assert holes_in(place) == []
 
 
@@ -198,13 +185,11 @@ def test_lg7_redis_that_is_away_for_a_minute_and_flushed_loses_and_doubles_nothi
 def test_a_worker_without_redis_logs_two_lines_and_works_on(place: Place, redis: Redis) -> None:
     """The worker's threads poll the database every 10 s. Huey once logged two tracebacks a second for each thread."""
     place.settings |= {"REDIS_URL": redis.address}
-    maya = place.accounts["maya"]
     with ExitStack() as running:
         process = running.enter_context(worker(place))
-        assert eventually(lambda: place.rows("SELECT 1 FROM sync_heartbeat WHERE jobs_at IS NOT NULL") == [(1,)])
         redis.kill()
         assert eventually(lambda: JOBS_AWAY in str(logged_outages(process)), within=RECOVERY_S)
-        place.add_effect("tests.post", f"{maya.user_id} {maya.client_id}")
+        request_post(place)
         assert eventually(lambda: "by the worker" in place.contents()[0], within=RECOVERY_S)
         redis.start()
         assert eventually(lambda: JOBS_BACK in str(logged_outages(process)), within=RECOVERY_S)
@@ -218,8 +203,7 @@ def test_lg7_processes_start_and_work_without_redis(place: Place, redis: Redis) 
     """The worker, whose wake events also use Redis, starts too. Hints arrive once Redis has started."""
     redis.kill()
     place.settings |= {"REDIS_URL": redis.address}
-    maya = place.accounts["maya"]
-    place.add_effect("tests.post", f"{maya.user_id} {maya.client_id}")
+    request_post(place)
     with ExitStack() as running:
         pair = TwoProcesses(place, running)
         assert pair.delivers()

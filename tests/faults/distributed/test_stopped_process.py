@@ -10,14 +10,15 @@ import httpx
 import pytest
 
 from tests.support.servers.crash_harness import CrashingServer, Place, eventually, holes_in, texts_in
-from tests.support.servers.deployment import web, worker
+from tests.support.servers.deployment import is_posted, request_post, web, worker
+from tests.support.servers.server import FOR_TESTS
 
 pytestmark = pytest.mark.thorough
 
 # The product ends an idle transaction after 60 s; a driver's option in the URL shortens that for this test.
 SHORT_IDLE_TIMEOUT = "?options=-c%20idle_in_transaction_session_timeout%3D3000"
 RESPONSE_LIMIT_S = 3.0
-MESSAGES = 20  # fewer than a device may receive without an acknowledgement
+MESSAGES = 20
 STOPPED_S = 90.0  # longer than PostgreSQL, Redis and devices wait for a silent process
 
 
@@ -28,7 +29,7 @@ def stopping_server(place: Place, request: pytest.FixtureRequest) -> Iterator[Cr
     The fixture's parameter is the query of the database URL.
     """
     place.settings |= {"DATABASE_URL": place.settings["DATABASE_URL"] + request.param}
-    settings = {"CRASH_POINT": "log", "CRASH_SIGNAL": "STOP", "DEMO": "0", "AUTH_AUTOCONFIRM": "1", **place.settings}
+    settings = {"CRASH_POINT": "log", "CRASH_SIGNAL": "STOP", **FOR_TESTS, **place.settings}
     server = CrashingServer(place.data_dir, **settings)
     server.start()
     yield server
@@ -67,10 +68,7 @@ def test_lg2_a_stopped_process_blocks_no_one_for_long_and_nothing_is_stored_twic
         assert eventually(is_stored)
         assert set(statuses) <= {0, 201, 503}
         assert post_status(http, later) == 201
-        received: list[str] = []
-        while len(received) < 2:
-            received += texts_in(line.frame("ch"))
-        assert received == [body["content"], later["content"]]
+        assert line.texts(2) == [body["content"], later["content"]]
         os.kill(stopping_server.pid, signal.SIGCONT)
         assert eventually(stopping_server.is_ready)
         assert post_status(stopped_http, body) == 200
@@ -86,11 +84,10 @@ def test_lg2_a_web_process_with_its_hub_and_the_worker_stopped_for_90_s_lose_not
     place: Place, stopping_server: CrashingServer
 ) -> None:
     """A device of the stopped process continues at the other one; the worker does its work afterwards, once."""
-    maya, body = place.accounts["maya"], place.message("sent to the stopped process")
+    body = place.message("sent to the stopped process")
     sent = [body["content"]]
     with ExitStack() as stack:
         other, worker_process = stack.enter_context(web(place)), stack.enter_context(worker(place))
-        assert eventually(lambda: place.rows("SELECT 1 FROM sync_heartbeat WHERE jobs_at IS NOT NULL") != [])
         cursor = place.cursor(other)
         stack.enter_context(place.socket(stopping_server, cursor)).frame("live")
         http, stopped_http = stack.enter_context(place.http(other)), stack.enter_context(place.http(stopping_server))
@@ -98,7 +95,7 @@ def test_lg2_a_web_process_with_its_hub_and_the_worker_stopped_for_90_s_lose_not
         os.kill(worker_process.pid, signal.SIGSTOP)
         stack.callback(os.kill, worker_process.pid, signal.SIGCONT)
         assert post_status(stopped_http, body) == 0  # this stops the web process
-        place.add_effect("tests.post", f"{maya.user_id} {maya.client_id}")
+        request_post(place)
 
         def is_stored() -> bool:
             status = post_status(http, body)
@@ -116,12 +113,9 @@ def test_lg2_a_web_process_with_its_hub_and_the_worker_stopped_for_90_s_lose_not
         assert eventually(stopping_server.is_ready)
         assert post_status(stopped_http, body) == 200
         assert eventually(lambda: place.contents()[0].count("by the worker") == 1)
-        received: list[str] = []
-        line = stack.enter_context(place.socket(other, cursor))
-        while len(received) < len(sent) + 1:
-            received += texts_in(line.frame("ch"))
+        received = stack.enter_context(place.socket(other, cursor)).texts(len(sent) + 1)
     assert [text for text in received if text != "by the worker"] == sent
     stored, logged = place.contents()
     assert stored == logged == ["before", *received]
-    assert place.rows("SELECT done_at IS NOT NULL FROM effects WHERE kind = 'tests.post'") == [(True,)]
+    assert is_posted(place)
     assert holes_in(place) == []

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-import httpx
 import pytest
 
+from tests.support.monitoring.processes import METRICS, ready, sample
 from tests.support.servers.crash_harness import Place, eventually
 from tests.support.servers.deployment import WORKER, UnitProcess, web
 from tests.support.servers.postgresql_and_redis import new_database
@@ -15,7 +15,6 @@ from tests.support.servers.server import free_port
 
 pytestmark = pytest.mark.thorough
 
-TOKEN = "a token for the tests alone"
 HEARTBEATS = "SELECT jobs FROM sync_heartbeat WHERE jobs_at IS NOT NULL ORDER BY jobs"
 
 
@@ -30,12 +29,7 @@ class HealthyWorker(UnitProcess):
         return ["--health-port", str(self.health_port), *self._options]
 
     def ready(self) -> tuple[int, list[str]]:
-        """The status and the failed checks of `/health/ready`; 0 while the port is closed."""
-        try:
-            reply = httpx.get(f"http://127.0.0.1:{self.health_port}/health/ready", timeout=10)
-        except httpx.TransportError:
-            return 0, []
-        return reply.status_code, reply.json().get("failed", [])
+        return ready(f"http://127.0.0.1:{self.health_port}")
 
     def _log(self) -> Path:
         return self.data_dir / f"worker-{self.health_port}.log"
@@ -72,20 +66,17 @@ def test_a_worker_that_starts_first_waits_until_the_database_is_migrated(place: 
 
 def test_scans_run_in_a_process_of_their_own_and_metrics_show_one_that_is_missing(place: Place) -> None:
     def age(jobs: str) -> float:
-        reply = httpx.get(f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, timeout=10)
-        name = f'pulseboard_jobs_heartbeat_age_seconds{{jobs="{jobs}"}} '
-        [value] = [line.removeprefix(name) for line in reply.text.splitlines() if line.startswith(name)]
-        return float(value)
+        return sample(server, f'pulseboard_jobs_heartbeat_age_seconds{{jobs="{jobs}"}}')
 
     with ExitStack() as stack:
-        server = stack.enter_context(web(place, METRICS_TOKEN=TOKEN))
+        server = stack.enter_context(web(place, **METRICS))
         assert (age("scans"), age("other")) == (float("inf"), float("inf"))
         scans = stack.enter_context(running(HealthyWorker(place, "--jobs", "scans")))
         assert eventually(lambda: scans.ready() == (200, []))
         assert eventually(lambda: place.rows(HEARTBEATS) == [("scans",)])
-        assert (age("scans") < 60, age("other")) == (True, float("inf"))
+        assert (0 < age("scans") < 60, age("other")) == (True, float("inf"))
         other = stack.enter_context(running(HealthyWorker(place, "--jobs", "other")))
         assert eventually(lambda: other.ready() == (200, []))
         assert eventually(lambda: place.rows(HEARTBEATS) == [("other",), ("scans",)])
-        assert age("other") < 60
+        assert 0 < age("other") < 60
     assert (log_lines(scans), log_lines(other)) == ([], [])

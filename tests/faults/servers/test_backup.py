@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TypeVar
 from uuid import UUID
 
-import httpx
 import pytest
 
 from core.ids import uuid7
@@ -61,8 +60,7 @@ def with_sender(
     """Do `work` with a tus upload of maya's device: the earlier upload with this `id`, or a new one."""
 
     async def work_with_upload() -> Result:
-        headers = {"Authorization": f"Bearer {place.accounts['maya'].token}"}
-        async with httpx.AsyncClient(base_url=server.url, headers=headers) as http:
+        async with place.async_http(server) as http:
             return await work(Sender(http, id=id or uuid7()))
 
     return asyncio.run(work_with_upload())

@@ -11,26 +11,22 @@ import pytest
 
 from core.ids import uuid7
 from tests.support.apps.files import Sender, files_in
-from tests.support.servers.crash_harness import WITHIN_S, Place, eventually, holes_in
+from tests.support.monitoring.processes import ready
+from tests.support.servers.crash_harness import UNAVAILABLE, Place, eventually, holes_in
 from tests.support.servers.full_disk import SmallDiskServer
+from tests.support.servers.server import FOR_TESTS
 
 pytestmark = pytest.mark.thorough
 
-UNAVAILABLE = {"code": "unavailable", "message": "The service is unavailable. Please try again."}
 PLAN = b"All of the plan. " * 20_000
 
 
 @pytest.fixture
 def server(place: Place) -> Iterator[SmallDiskServer]:
-    server = SmallDiskServer(place.data_dir, DEMO="0", AUTH_AUTOCONFIRM="1")
+    server = SmallDiskServer(place.data_dir, **FOR_TESTS)
     server.start()
     yield server
     server.stop()
-
-
-def ready(server: SmallDiskServer) -> tuple[int, list[str]]:
-    response = httpx.get(f"{server.url}/health/ready", timeout=WITHIN_S)
-    return response.status_code, response.json().get("failed", [])
 
 
 def stored_place(place: Place, server: SmallDiskServer) -> Place:
@@ -44,8 +40,7 @@ def upload_step(
     """Make one request of maya's upload with this id; returns the response."""
 
     async def request() -> httpx.Response:
-        headers = {"Authorization": f"Bearer {place.accounts['maya'].token}"}
-        async with httpx.AsyncClient(base_url=server.url, headers=headers, timeout=WITHIN_S) as http:
+        async with place.async_http(server) as http:
             return await step(Sender(http, id=upload_id))
 
     return asyncio.run(request())
@@ -59,7 +54,7 @@ def test_a_full_disk_rejects_writes_with_503_and_loses_nothing(place: Place, ser
     plan = uuid7()
     assert upload_step(place, server, plan, lambda sender: sender.begin("plan.txt", len(PLAN))).status_code == 201
     with place.http(server) as http:
-        assert ready(server) == (200, [])
+        assert ready(server.url) == (200, [])
         server.use_up_space()
         bodies = [place.message(f"message {n}") for n in range(5)]
         for body in bodies:
@@ -67,12 +62,12 @@ def test_a_full_disk_rejects_writes_with_503_and_loses_nothing(place: Place, ser
             assert (reply.status_code, reply.json(), reply.headers["Retry-After"]) == (503, UNAVAILABLE, "1")
         reply = upload_step(place, server, plan, lambda sender: sender.part(0, PLAN))
         assert (reply.status_code, reply.json()) == (503, UNAVAILABLE)
-        assert eventually(lambda: ready(server) == (503, ["writer", "data folder", "files folder"]))
+        assert eventually(lambda: ready(server.url) == (503, ["writer", "data folder", "files folder"]))
         assert http.get("/rest/v1/clients").json()["data"]["id"] == body["client_id"]
         assert http.get("/health/live").status_code == 200
         assert stored_place(place, server).contents() == (["before"], ["before"])
         server.free()
-        assert eventually(lambda: ready(server) == (200, []))
+        assert eventually(lambda: ready(server.url) == (200, []))
         assert [http.post("/rest/v1/messages", json=body).status_code for body in bodies] == [201] * 5
         assert [http.post("/rest/v1/messages", json=body).status_code for body in bodies] == [200] * 5
     assert upload_step(place, server, plan, lambda sender: sender.part(0, PLAN)).status_code == 204
@@ -93,9 +88,9 @@ def test_a_disk_without_inodes_takes_messages_and_lets_uploads_wait(place: Place
         assert upload_step(place, server, plan, lambda sender: sender.begin("plan.txt", len(PLAN))).status_code == 201
         during = upload_step(place, server, plan, lambda sender: sender.part(0, PLAN))
         assert (during.status_code, during.json()) == (503, UNAVAILABLE)
-        assert eventually(lambda: ready(server) == (503, ["data folder"]))
+        assert eventually(lambda: ready(server.url) == (503, ["data folder"]))
         server.free()
-        assert eventually(lambda: ready(server) == (200, []))
+        assert eventually(lambda: ready(server.url) == (200, []))
     assert upload_step(place, server, plan, lambda sender: sender.part(0, PLAN)).status_code == 204
     sent = ["before", *(body["content"] for body in bodies)]
     stored = stored_place(place, server)

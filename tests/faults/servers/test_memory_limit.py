@@ -8,8 +8,9 @@ import httpx
 import pytest
 
 from tests.support.apps.files import Sender
-from tests.support.servers.crash_harness import WITHIN_S, Json, Place, holes_in
+from tests.support.servers.crash_harness import Json, Place, holes_in
 from tests.support.servers.memory_limit import LimitedServer
+from tests.support.servers.server import FOR_TESTS
 
 pytestmark = pytest.mark.thorough
 
@@ -22,16 +23,11 @@ REJECTED = {0, 500, 503}
 
 @pytest.fixture
 def server(place: Place, tmp_path: Path) -> Iterator[LimitedServer]:
-    settings = {"MEMORY_LIMIT": str(tmp_path / "limit"), "DEMO": "0", "AUTH_AUTOCONFIRM": "1"}
-    server = LimitedServer(place.data_dir, **settings, **place.settings)
+    settings = {"MEMORY_LIMIT": str(tmp_path / "limit"), **FOR_TESTS, **place.settings}
+    server = LimitedServer(place.data_dir, **settings)
     server.start()
     yield server
     server.stop()
-
-
-def mayas_http(place: Place, server: LimitedServer) -> httpx.AsyncClient:
-    headers = {"Authorization": f"Bearer {place.accounts['maya'].token}"}
-    return httpx.AsyncClient(base_url=server.url, headers=headers, timeout=WITHIN_S)
 
 
 async def status_of(request: Awaitable[httpx.Response]) -> int:
@@ -47,7 +43,7 @@ async def flood(place: Place, server: LimitedServer, bodies: list[Json]) -> tupl
 
     Returns the uploads, and the statuses of their parts and of the messages.
     """
-    async with mayas_http(place, server) as http:
+    async with place.async_http(server) as http:
         uploads = [Sender(http) for _ in range(UPLOADS)]
         assert {(await upload.begin("plan.txt", PART)).status_code for upload in uploads} == {201}
         await asyncio.to_thread(server.limit, HEADROOM)
@@ -58,7 +54,7 @@ async def flood(place: Place, server: LimitedServer, bodies: list[Json]) -> tupl
 
 async def send_again(place: Place, server: LimitedServer, uploads: list[Sender], bodies: list[Json]) -> None:
     """Send each part and message again that the device does not know to be stored, as a device does after an error."""
-    async with mayas_http(place, server) as http:
+    async with place.async_http(server) as http:
         for upload in uploads:
             upload.http = http
             offset = int((await upload.status()).headers["Upload-Offset"])

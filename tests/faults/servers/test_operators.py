@@ -10,12 +10,12 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.support.monitoring.processes import METRICS, ready, sample
 from tests.support.servers.crash_harness import WITHIN_S, CrashingServer, Place, eventually
 
 pytestmark = pytest.mark.thorough
 
 Trouble = Callable[[Any], None]
-TOKEN = "a token for the tests alone"
 PRINTED_AT_START = ("Pulseboard is at", "  not set up: ", "http://localhost:")
 
 
@@ -23,21 +23,13 @@ PRINTED_AT_START = ("Pulseboard is at", "  not set up: ", "http://localhost:")
 def served(place: Place, metrics_dir: Path | None = None) -> Iterator[CrashingServer]:
     """A running process with `/metrics` on the place's store. Processes with the same `metrics_dir` share metrics."""
     shared_dir = str(metrics_dir) if metrics_dir else ""
-    metrics = {"METRICS_TOKEN": TOKEN, "METRICS_DIR": shared_dir}
-    server = CrashingServer(place.data_dir, CRASH_POINT="", DEMO="0", **metrics, **place.settings)
+    settings = {**METRICS, "METRICS_DIR": shared_dir, **place.settings}
+    server = CrashingServer(place.data_dir, CRASH_POINT="", DEMO="0", **settings)
     server.start()
     try:
         yield server
     finally:
         server.stop()
-
-
-def sample(server: CrashingServer, name: str) -> float:
-    """The value of a sample of `/metrics`, or 0 if there is none."""
-    response = httpx.get(f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, timeout=WITHIN_S)
-    assert response.status_code == 200
-    lines = (line.rpartition(" ") for line in response.text.splitlines() if not line.startswith("#"))
-    return next((float(value) for key, _, value in lines if key == name), 0.0)
 
 
 def test_every_process_reports_metrics_of_all_that_share_a_folder(place: Place, tmp_path: Path) -> None:
@@ -49,11 +41,11 @@ def test_every_process_reports_metrics_of_all_that_share_a_folder(place: Place, 
             place.socket(other),
             place.socket(other, name="ana"),
         ):
-            assert eventually(lambda: sample(one, "pulseboard_sockets") == 3, within=WITHIN_S)
+            assert eventually(lambda: sample(one, "pulseboard_sockets") == 3)
             assert sample(one, "pulseboard_hellos_total") == sample(other, "pulseboard_hellos_total") == 3
             other.kill()
         # The counters of the killed process stay; its gauges are gone.
-        assert eventually(lambda: sample(one, "pulseboard_sockets") <= 1, within=WITHIN_S)
+        assert eventually(lambda: sample(one, "pulseboard_sockets") <= 1)
         assert sample(one, "pulseboard_hellos_total") == 3
     with served(place, metrics_dir) as restarted:
         assert sample(restarted, "pulseboard_hellos_total") == 0
@@ -63,11 +55,6 @@ def test_a_process_without_a_shared_folder_reports_its_own_metrics(place: Place)
     with served(place) as one, served(place) as other, place.socket(one):
         assert sample(one, "pulseboard_hellos_total") == 1
         assert sample(other, "pulseboard_hellos_total") == 0
-
-
-def ready(server: CrashingServer) -> tuple[int, list[str]]:
-    response = httpx.get(f"{server.url}/health/ready", timeout=WITHIN_S)
-    return response.status_code, response.json().get("failed", [])
 
 
 def forget_a_migration(store: Any) -> None:
@@ -98,10 +85,10 @@ TROUBLES: list[tuple[Trouble, list[str]]] = [
 @pytest.mark.parametrize(("trouble", "failed"), TROUBLES)
 def test_a_process_reports_why_it_is_not_ready(trouble: Trouble, failed: list[str], place: Place) -> None:
     with served(place) as server:
-        assert ready(server) == (200, [])
+        assert ready(server.url) == (200, [])
         with place.store() as store:
             trouble(store)
-            assert eventually(lambda: ready(server) == (503, failed), within=WITHIN_S)
+            assert eventually(lambda: ready(server.url) == (503, failed))
             assert httpx.get(f"{server.url}/health/live", timeout=WITHIN_S).status_code == 200
         lines = server.log_tail(1_000_000).splitlines()
         entries = [json.loads(line) for line in lines if not line.startswith(PRINTED_AT_START)]

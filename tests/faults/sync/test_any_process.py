@@ -4,13 +4,10 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.support.servers.crash_harness import Line, Place, holes_in, shell_that_sends, texts_in
-from tests.support.servers.deployment import web, worker
+from tests.support.servers.crash_harness import SOON_S, WITHIN_S, Line, Place, holes_in, shell_that_sends, texts_in
+from tests.support.servers.deployment import request_post, web, worker
 
 pytestmark = pytest.mark.thorough
-
-SOON_S = 4  # usually a second; longer on a busy machine
-WORKER_STARTS_S = 40
 
 
 def next_messages(lines: list[Line], within: float = SOON_S) -> list[list[str]]:
@@ -31,9 +28,8 @@ def test_lg7_a_change_of_any_process_reaches_the_devices_of_every_process(place:
             assert next_messages(lines) == [[content]] * 2
         assert place.run(shell_that_sends(place, place.message("by the shell"))) == 0
         assert next_messages(lines) == [["by the shell"]] * 2
-        maya = place.accounts["maya"]
-        place.add_effect("tests.post", f"{maya.user_id} {maya.client_id}")
+        request_post(place)
         running.enter_context(worker(place))
-        assert next_messages(lines, within=WORKER_STARTS_S) == [["by the worker"]] * 2
+        assert next_messages(lines, within=WITHIN_S) == [["by the worker"]] * 2
     assert place.contents()[1] == ["before", "by the one", "by the other", "by the shell", "by the worker"]
     assert holes_in(place) == []

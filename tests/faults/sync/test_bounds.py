@@ -4,13 +4,12 @@ import json
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from tests.support.monitoring.processes import peak_mb, ready, reset_peak_mb, resident_mb
 from tests.support.servers.crash_harness import WITHIN_S, CrashingServer, Place, copied, eventually
 
 MB = 1024 * 1024
@@ -28,23 +27,6 @@ def server(place: Place) -> Iterator[CrashingServer]:
     """One server for all tests of this file, so that a later test shows what an earlier one leaked."""
     with place.served() as server:
         yield server
-
-
-def reset_peak_mb(server: CrashingServer) -> float:
-    """Set the process's peak resident memory to its resident memory, and return it in MB."""
-    Path(f"/proc/{server.pid}/clear_refs").write_text("5")
-    return peak_mb(server)
-
-
-def peak_mb(server: CrashingServer) -> float:
-    """The process's peak resident memory in MB since the last reset."""
-    status = Path(f"/proc/{server.pid}/status").read_text()
-    return int(status.partition("VmHWM:")[2].split()[0]) / 1024
-
-
-def resident_mb(server: CrashingServer) -> float:
-    status = Path(f"/proc/{server.pid}/status").read_text()
-    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
 # Effects of hourly and daily jobs. `stored_state` leaves them out, and also `client_attention`, which a job updates.
@@ -99,7 +81,7 @@ def test_bodies_of_100_mb_are_rejected_and_not_stored(chunked: bool, place: Plac
         assert b'"request_entity_too_large"' in response
     assert peak_mb(server) - memory < MAX_GROWTH_MB
     assert stored_state(place) == before
-    assert httpx.get(f"{server.url}/health/ready", timeout=WITHIN_S).status_code == 200
+    assert ready(server.url) == (200, [])
 
 
 def test_large_messages_are_rejected(place: Place, server: CrashingServer) -> None:

@@ -8,21 +8,19 @@ import socket
 from collections.abc import Sequence
 from contextlib import ExitStack
 from itertools import pairwise
-from pathlib import Path
 from statistics import median
 
-import httpx
 import pytest
 
 from tests.bench.harness.device import Device, Frame, connect_all, disconnect_all, reconnect
 from tests.bench.harness.users import Position, User
 from tests.bench.harness.wire import HttpConnection, until
+from tests.support.monitoring.processes import METRICS, resident_mb, sample
 from tests.support.servers.crash_harness import Place
 from tests.support.servers.deployment import UnitProcess, web
 from tests.support.sync.raw_socket import frame, raw_socket
 
-TOKEN = "a token for the tests alone"
-SETTINGS = {"METRICS_TOKEN": TOKEN, "SOCKETS_PER_USER": "1000"}
+SETTINGS = {**METRICS, "SOCKETS_PER_USER": "1000"}
 TIMEOUT_S = 120
 # A turn sends 8 MB: more than the system buffers for a connection, and several times the server's limit for a device.
 READERS, MESSAGES_EACH, LONG_TEXT = 2, 100, "🔑" * 20_000
@@ -108,16 +106,9 @@ async def measure_silent_devices(place: Place, server: UnitProcess) -> None:
     assert median(costs_mb) < MAX_COST_MB, costs_mb
 
 
-def resident_mb(server: UnitProcess) -> float:
-    status = Path(f"/proc/{server.pid}/status").read_text()
-    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
-
-
 def log_reads(server: UnitProcess) -> int:
     """How often the process has read the log for a device that was behind its buffer in memory."""
-    response = httpx.get(f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, timeout=TIMEOUT_S)
-    [line] = [line for line in response.text.splitlines() if line.startswith("pulseboard_catch_up_read_seconds_count")]
-    return int(float(line.rpartition(" ")[2]))
+    return int(sample(server, "pulseboard_catch_up_read_seconds_count"))
 
 
 def test_many_devices_reconnect_after_a_crash_and_each_stream_is_read_once(place: Place) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.support.monitoring.processes import resident_mb
 from tests.support.servers.crash_harness import CrashingServer, Place, copied, eventually
 from tests.support.sync.raw_socket import CLOSE, CONTINUED, PING, TEXT, RawSocket, frame, raw_socket
 
@@ -32,11 +33,6 @@ def place(furnished: Place, tmp_path_factory: pytest.TempPathFactory) -> Place:
 def server(place: Place) -> Iterator[CrashingServer]:
     with place.served() as server:
         yield server
-
-
-def resident_mb(server: CrashingServer) -> float:
-    status = Path(f"/proc/{server.pid}/status").read_text()
-    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
 def flood(line: RawSocket, one_frame: bytes) -> tuple[int, float]:

@@ -8,10 +8,9 @@ import httpx
 import pytest
 
 from tests.support.database.stores import brief_on
-from tests.support.servers.crash_harness import Json, Place, holes_in, shell_that_sends, texts_in
+from tests.support.servers.crash_harness import SOON_S, Json, Place, holes_in, shell_that_sends, texts_in
 
 WRITERS = 8
-SOON_S = 4  # usually a second; longer on a busy machine
 
 
 @pytest.mark.parametrize(

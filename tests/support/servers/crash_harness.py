@@ -23,7 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 from core.ids import uuid7
 from tests.support.servers.distributed import distributed
 from tests.support.servers.postgresql_and_redis import new_database
-from tests.support.servers.server import ROOT, SHIPPED, Server
+from tests.support.servers.server import FOR_TESTS, ROOT, SHIPPED, Server
 
 Json = dict[str, Any]
 Settings = dict[str, Any]
@@ -43,6 +43,8 @@ HOLES = (
 )
 PASSWORD = "correct horse battery"
 WITHIN_S = 60  # a process that starts together with many others takes 20 s
+SOON_S = 4  # for a delivery: usually a second; longer on a busy machine
+UNAVAILABLE = {"code": "unavailable", "message": "The service is unavailable. Please try again."}  # of a 503
 
 
 class CrashingServer(Server):
@@ -74,7 +76,7 @@ class Place:
     @contextmanager
     def served(self, crash_point: str = "") -> Iterator[CrashingServer]:
         """A running server; with `crash_point` it crashes at that point."""
-        server = CrashingServer(self.data_dir, CRASH_POINT=crash_point, DEMO="0", AUTH_AUTOCONFIRM="1", **self.settings)
+        server = CrashingServer(self.data_dir, CRASH_POINT=crash_point, **FOR_TESTS, **self.settings)
         server.start()
         try:
             yield server
@@ -84,6 +86,11 @@ class Place:
     def http(self, server: Server, name: str = "maya") -> httpx.Client:
         headers = {"Authorization": f"Bearer {self.accounts[name].token}"}
         return httpx.Client(base_url=server.url, headers=headers, timeout=WITHIN_S)
+
+    def async_http(self, server: Server) -> httpx.AsyncClient:
+        """As `http`, for maya."""
+        headers = {"Authorization": f"Bearer {self.accounts['maya'].token}"}
+        return httpx.AsyncClient(base_url=server.url, headers=headers, timeout=WITHIN_S)
 
     def message(self, content: str) -> Json:
         """The body of a new message in maya's thread."""
@@ -161,6 +168,15 @@ class Line:
             if frame["t"] == t:
                 return frame
 
+    def texts(self, count: int) -> list[str]:
+        """The texts of the next `count` messages, or of more if the last frame has more; acknowledges each frame."""
+        received: list[str] = []
+        while len(received) < count:
+            frame = self.frame("ch")
+            self.send("ack", c={frame["s"]: frame["to"]})
+            received += texts_in(frame)
+        return received
+
 
 def eventually(holds: Callable[[], bool], within: float = WITHIN_S) -> bool:
     """Whether a condition becomes true within `within` seconds."""
@@ -193,17 +209,22 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Place:
     folder = tmp_path_factory.mktemp("furnished")
     place = Place(folder, {}, shared_store(folder) if os.environ.get("STORE") == "postgresql" else {})
     with place.served() as server:
-        server.manage("create_admin", "ana@portal.example", "--name", "Ana", "--password", PASSWORD)
-        with httpx.Client(base_url=server.url) as http:
-            for name, grant in (("maya", "signup"), ("ana", "token?grant_type=password")):
-                body = {"email": f"{name}@portal.example", "password": PASSWORD, "data": {"full_name": name}}
-                session = http.post(f"/auth/v1/{grant}", json=body).raise_for_status().json()
-                token = session["access_token"]
-                own = http.get("/rest/v1/clients", headers={"Authorization": f"Bearer {token}"}).json().get("data")
-                place.accounts[name] = Account(session["user"]["id"], token, own and own["id"])
+        sign_up(place, server)
         with place.http(server) as maya:
             maya.post("/rest/v1/messages", json=place.message("before")).raise_for_status()
     return place
+
+
+def sign_up(place: Place, server: Server) -> None:
+    """Create the users maya and ana, and sign them in."""
+    server.manage("create_admin", "ana@portal.example", "--name", "Ana", "--password", PASSWORD)
+    with httpx.Client(base_url=server.url) as http:
+        for name, grant in (("maya", "signup"), ("ana", "token?grant_type=password")):
+            body = {"email": f"{name}@portal.example", "password": PASSWORD, "data": {"full_name": name}}
+            session = http.post(f"/auth/v1/{grant}", json=body).raise_for_status().json()
+            token = session["access_token"]
+            own = http.get("/rest/v1/clients", headers={"Authorization": f"Bearer {token}"}).json().get("data")
+            place.accounts[name] = Account(session["user"]["id"], token, own and own["id"])
 
 
 def shared_store(keys: Path) -> Settings:

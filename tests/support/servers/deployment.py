@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.support.servers.crash_harness import Place
-from tests.support.servers.server import ROOT, Server
+from tests.support.servers.crash_harness import Place, eventually
+from tests.support.servers.server import FOR_TESTS, ROOT, START_S, Server
 
 WEB, WORKER = "pulseboard-web@.service", "pulseboard-worker.service"
 INSTALLED_AT = "/opt/pulseboard"
@@ -34,7 +34,7 @@ class UnitProcess(Server):
     """One process of a unit; it ends with the test run."""
 
     def __init__(self, data_dir: Path, unit: str, **settings: Any) -> None:
-        super().__init__(data_dir, DEMO="0", AUTH_AUTOCONFIRM="1", **settings)
+        super().__init__(data_dir, **(FOR_TESTS | settings))
         self._unit = unit
 
     def arguments(self) -> list[str]:
@@ -68,14 +68,27 @@ def web(place: Place, **settings: str) -> Iterator[UnitProcess]:
 
 @contextmanager
 def worker(place: Place) -> Iterator[UnitProcess]:
-    """A worker that can also post (tests.support.servers.posting_worker); this does not wait until it is ready."""
+    """A working worker that can also post (tests.support.servers.posting_worker)."""
     extra = {"DJANGO_SETTINGS_MODULE": "tests.support.servers.posting_worker.settings", "PYTHONPATH": str(ROOT)}
     process = UnitProcess(place.data_dir, WORKER, **place.settings, **extra)
     process.launch()
     try:
+        heartbeat = f"SELECT 1 FROM sync_heartbeat WHERE pid = {process.pid} AND jobs_at IS NOT NULL"
+        assert eventually(lambda: place.rows(heartbeat) == [(1,)], within=START_S), process.log_tail()
         yield process
     finally:
         process.stop()
+
+
+def request_post(place: Place) -> None:
+    """Store a due effect: a worker of `worker` posts "by the worker" in maya's thread, once."""
+    maya = place.accounts["maya"]
+    place.add_effect("tests.post", f"{maya.user_id} {maya.client_id}")
+
+
+def is_posted(place: Place) -> bool:
+    """Whether the effect of `request_post` is done."""
+    return place.rows("SELECT done_at IS NOT NULL FROM effects WHERE kind = 'tests.post'") == [(True,)]
 
 
 def settings_of(text: str) -> dict[str, str]:

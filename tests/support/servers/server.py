@@ -32,7 +32,8 @@ SHIPPED = {
     "AUTH_RATE_LIMITS": "off",
 }
 
-
+# No demo data, and a sign-up needs no code from an email.
+FOR_TESTS = {"DEMO": "0", "AUTH_AUTOCONFIRM": "1"}
 # Cheap password hashes for browser tests, which sign in several users each.
 FAST_PASSWORDS = {"DJANGO_SETTINGS_MODULE": "tests.support.servers.settings.fast_passwords"}
 
