@@ -2,8 +2,11 @@
 //
 // `node device.mjs '<json>'`: `steps` are run in order, each `{client, base, build, messages, until, more}`: the file
 // of the client, the address of the server, what it writes, how many messages it must hold in the end (or the state of
-// the link that it must reach), and whether it sends fields that the server does not know. Prints what is stored then.
+// the link that it must reach), and whether it sends fields that the server does not know. A step without `until` reads
+// JSON lines from the standard input: messages, which it writes, and at last its `until`. Prints each state of the link,
+// and at last what is stored.
 import 'fake-indexeddb/auto'
+import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const WITHIN_MS = 60_000
@@ -39,8 +42,10 @@ async function run({ client, base, build, messages = [], until, more = false }) 
   parts.registerSynced?.()
   const requests = () => Promise.resolve(parts.pageRequests(replica))
   const sync = startSync({ userId: user, replica, build, requests }, environment)
+  const printing = printLinks(sync)
   for (const body of messages) await sync.enqueue({ kind: 'messages.send', body })
-  const device = await reached(sync, replica, until)
+  const device = await reached(sync, replica, until ?? (await writeInput(sync)))
+  clearInterval(printing)
   await sync.stop()
   replica.close()
   return device
@@ -49,6 +54,23 @@ async function run({ client, base, build, messages = [], until, more = false }) 
 /** The fields that a later version might send. */
 function chatty(wire) {
   return { send: (frame) => wire.send({ ...frame, later: { words: ['of', 'a', 'later', 'version'] } }), close: () => wire.close() }
+}
+
+function printLinks(sync) {
+  let printed = ''
+  return setInterval(() => {
+    const { is } = sync.status.get().link
+    if (is !== printed) console.log((printed = is))
+  }, 20)
+}
+
+/** Writes each message of the input; returns the number at its end. */
+async function writeInput(sync) {
+  for await (const line of createInterface({ input: process.stdin })) {
+    const input = JSON.parse(line)
+    if (typeof input === 'number') return input
+    await sync.enqueue({ kind: 'messages.send', body: input })
+  }
 }
 
 /** What is stored once `until` is true of it. */

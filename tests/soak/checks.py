@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tests.nemesis.outbox import ACCEPTED, SEND, TAKEN_BACK
-from tests.soak.devices import DayDevice
+from tests.nemesis.simulated_device import SimulatedDevice
+from tests.nemesis.store_reader import normalize
 from tests.support.servers.crash_harness import Place
 
 # Statuses of expected rejections. A message that was read or answered meanwhile cannot be taken back (409), and a
@@ -23,10 +24,10 @@ class Stored:
 def read_stored(place: Place) -> Stored:
     """Read the database, without the product's code."""
     rows = place.rows("SELECT id, client_id, content, v FROM messages")
-    return Stored({str(id): (str(client), content, v) for id, client, content, v in rows})
+    return Stored({str(normalize(id)): (str(normalize(client)), content, v) for id, client, content, v in rows})
 
 
-def accepted(devices: Iterable[DayDevice]) -> set[str]:
+def accepted(devices: Iterable[SimulatedDevice]) -> set[str]:
     """The ids of the messages that the server has accepted."""
     return {
         entry.body["id"]
@@ -36,7 +37,7 @@ def accepted(devices: Iterable[DayDevice]) -> set[str]:
     }
 
 
-def lost(devices: Iterable[DayDevice], rows: Stored) -> set[str]:
+def lost(devices: Iterable[SimulatedDevice], rows: Stored) -> set[str]:
     """The ids of accepted messages that are not stored."""
     return accepted(devices) - rows.messages.keys()
 
@@ -47,7 +48,7 @@ def doubled(rows: Stored) -> list[str]:
     return [text for text, count in texts.items() if count > 1]
 
 
-def problems(devices: Sequence[DayDevice], rows: Stored) -> list[str]:
+def problems(devices: Sequence[SimulatedDevice], rows: Stored) -> list[str]:
     """One line for each breach: a lost, doubled or foreign message, a rejected write, or a device with other rows."""
     breaches = [f"lost: {id}" for id in lost(devices, rows)]
     breaches += [f"doubled: {text[:40]}" for text in doubled(rows)]
@@ -59,14 +60,14 @@ def problems(devices: Sequence[DayDevice], rows: Stored) -> list[str]:
     return breaches
 
 
-def _rejected(device: DayDevice) -> Iterable[str]:
+def _rejected(device: SimulatedDevice) -> Iterable[str]:
     for entry in device.outbox.settled:
         allowed = ACCEPTED | TAKEN_BACK | {TOO_LATE} | ({GONE} if entry.is_taken_back else set())
         if entry.status not in allowed or (entry.kind == SEND and entry.status == TOO_LATE):
             yield f"rejected: {entry.kind} with {entry.status}"
 
 
-def _differences(device: DayDevice, rows: Stored) -> Iterable[str]:
+def _differences(device: SimulatedDevice, rows: Stored) -> Iterable[str]:
     """One line if the device's messages differ from those that the database has in the user's thread."""
     expected = {id: v for id, (client, _, v) in rows.messages.items() if client == device.owner.client}
     actual = {id: row["v"] for (tbl, id), row in device.replica.rows.items() if tbl == "messages"}

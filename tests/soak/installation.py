@@ -6,10 +6,10 @@ from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.soak.proxy import Caddy, caddy
 from tests.support.fakes.page_speed import KEY, running_page_speed
 from tests.support.fakes.push_service import PushService, running_push_service
 from tests.support.fakes.sandbox import running_sandbox
+from tests.support.servers.caddy import Caddy, caddy
 from tests.support.servers.crash_harness import Place
 from tests.support.servers.deployment import WEB, WORKER, UnitProcess
 from tests.support.servers.distributed import own_keys

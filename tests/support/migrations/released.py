@@ -1,17 +1,39 @@
-"""The stores of the last released version, and its migrations."""
+"""The stores of the last released version, its migrations, and the code of its server."""
 
 import gzip
+import os
+import shutil
 import sqlite3
 import subprocess
 from contextlib import closing
 from pathlib import Path
 
 from tests.support.architecture.tree import ROOT
+from tests.support.servers.distributed import distributed
 from tests.support.servers.postgresql_and_redis import new_database
 
 VERSION = "2026.11.1"
 SQLITE = ROOT / f"tests/frozen/store-{VERSION}.sqlite3.gz"
 POSTGRESQL = ROOT / f"tests/frozen/store-{VERSION}.postgresql.sql.gz"
+
+# manage.py, pyproject.toml and platform/ of the version's commit, by `git archive`; without documents, openapi.json, the
+# demo's film and the bots' vocabulary, which a server with DEMO=0 does not read. It runs with today's packages.
+SERVER = ROOT / f"tests/frozen/server-{VERSION}.tar.xz"
+
+
+def server_code(folder: Path) -> Path:
+    """Unpack the former version's server into the new `folder`; returns the folder."""
+    shutil.unpack_archive(SERVER, folder)
+    return folder
+
+
+def installation(data_dir: Path) -> dict[str, str]:
+    """The settings of an installation with the former version's store of this test run; SQLite is in `data_dir`."""
+    if os.environ.get("STORE") != "postgresql":
+        sqlite_store(data_dir / "pulseboard.sqlite3")
+        return {}
+    settings = distributed(data_dir)
+    return settings | {"DATABASE_URL": postgresql_store(settings["DATABASE_URL"])}
 
 
 def sqlite_store(path: Path) -> None:

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.bench.harness.server import Server
-from tests.support.servers.server import ROOT, free_port
+from tests.support.servers.server import ROOT, Server, free_port
 
 OPTIONS = "{\n\tadmin off\n\tauto_https off\n}\n"
 
