@@ -5,6 +5,7 @@ A stopped run continues with the next part at the next start; its state is `test
 
 import asyncio
 import json
+import logging
 import os
 import sys
 import time
@@ -36,6 +37,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=float("inf"), help="start no new part after so many seconds")
     parser.add_argument("--anew", action="store_true", help="discard the results of earlier parts")
     options = parser.parse_args()
+    logging.getLogger("werkzeug").setLevel(logging.WARNING)  # the fake PageSpeed would print each request
     end = time.monotonic() + options.seconds
     parts_by_store = {store: [] if options.anew else parts_of(store) for store in options.store or STORES}
     while time.monotonic() < end:

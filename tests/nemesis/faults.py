@@ -6,15 +6,16 @@ import random
 import signal
 import sqlite3
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import psycopg
 
-from tests.nemesis.email_requests import EmailRequests
-from tests.nemesis.email_server import POINTS, Point
+from tests.bench.harness.wire import until
+from tests.nemesis.email_server import POINTS, REACHED_WITHIN_S, Point
 from tests.nemesis.installation import Installation
+from tests.nemesis.requests import EmailRequests, Requests, ScanRequests
 from tests.nemesis.simulated_device import SimulatedDevice
 from tests.nemesis.users import Users
 from tests.support.servers.faulty_proxy import NO_FAULTS, NetworkFaults, Proxy
@@ -23,6 +24,9 @@ from tests.support.servers.server import Server
 Fault = Callable[[], Coroutine[Any, Any, None]]
 KILL_SENDERS = "kill -9 of processes that send emails"
 KILLS_OF_SENDERS = len(POINTS) + 1  # by one such fault
+KILL_SCAN_WORKER, KILLS_OF_SCAN_WORKER = "kill -9 of the scan worker", 3
+SCAN_S = 0.5  # at most, from the begin of a measurement to the end of its scan, on a machine that does nothing else
+KILL_CADDY = "kill -9 of Caddy"
 # Faults that may cut off the email that one process is sending, or those of all processes.
 ONE_EMAIL = ("kill -9 of a web process", "SIGTERM of a web process")
 ALL_EMAILS = ("pg_terminate_backend", "crash of PostgreSQL")
@@ -37,16 +41,17 @@ class Nemesis:
         installation: Installation,
         users: Users,
         devices: list[SimulatedDevice],
-        email_requests: EmailRequests,
+        requests: Requests,
         rng: random.Random,
     ) -> None:
         self._installation, self._users, self._devices, self._rng = installation, users, devices, rng
-        self._email_requests = email_requests
-        self.kills = Counter[str]()  # of processes, by the point of the delivery that the email server held
+        self._requests = requests
+        self.kills = Counter[str]()  # of processes, by what they did
         self.faults: dict[str, Fault] = {
-            "kill -9 of a web process": self._kill_server,
+            "kill -9 of a web process": lambda: self._kill(self._any_server()),
             "SIGSTOP of a web process": self._stop_server,
             "SIGTERM of a web process": self._terminate_server,
+            KILL_CADDY: self._kill_caddy,
             "cut": self._cut_connections,
             "half-open": self._leave_half_open,
             "delay": lambda: self._disturb_network(NetworkFaults(delay_s=0.2)),
@@ -62,6 +67,8 @@ class Nemesis:
         }
         if installation.job_processes:
             self.faults[KILL_SENDERS] = self._kill_senders
+        if installation.scan_worker:
+            self.faults[KILL_SCAN_WORKER] = self._kill_scan_worker
         if installation.postgresql:
             self.faults |= {
                 "pg_terminate_backend": self._terminate_backends,
@@ -87,22 +94,27 @@ class Nemesis:
     def _any_proxy(self) -> Proxy:
         return self._rng.choice(self._installation.proxies)
 
-    async def _kill_server(self) -> None:
-        server = self._any_server()
+    async def _kill(self, server: Server) -> None:
         server.kill()
         await self._pause()
         await self._restart(server)
 
     async def _kill_senders(self) -> None:
         """Kill a process at each point of a delivery, in random order, then one a random time after a point."""
-        requests = asyncio.create_task(self._email_requests.send())  # also after the end of the round's writes
-        try:
+        async with self._sending(self._requests.emails):
             for point in self._rng.sample(POINTS, len(POINTS)):
                 await self._kill_sender(point)
             await self._kill_sender(self._rng.choice(POINTS), later_s=self._rng.uniform(0.0, 0.3))
+
+    @asynccontextmanager
+    async def _sending(self, requests: EmailRequests | ScanRequests) -> AsyncIterator[None]:
+        """Send these requests during the block, which may last longer than the round's writes."""
+        sending = asyncio.create_task(requests.send())
+        try:
+            yield
         finally:
-            requests.cancel()
-            await asyncio.gather(requests, return_exceptions=True)
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
 
     async def _kill_sender(self, point: Point, later_s: float | None = None) -> None:
         """Kill a process while the email server holds its delivery, or `later_s` after the server has continued."""
@@ -117,6 +129,32 @@ class Nemesis:
                 process.kill()
             await self._pause()
             await self._restart(process)
+
+    async def _kill_scan_worker(self) -> None:
+        """Kill the worker a random time after a measurement begins: while it measures, compares or stores."""
+        worker = self._installation.scan_worker
+        assert worker is not None
+        async with self._sending(self._requests.scans):
+            for _ in range(KILLS_OF_SCAN_WORKER):
+                if not await self._has_begun_to_measure():
+                    return  # because of another fault
+                await asyncio.sleep(self._rng.uniform(0.0, SCAN_S))
+                worker.kill()
+                self.kills[f"{KILL_SCAN_WORKER} in a scan"] += 1
+                with suppress(RuntimeError):
+                    await self._installation.operator.do("end_leases_of_scans")
+                await self._pause()
+                await self._restart(worker)
+
+    async def _has_begun_to_measure(self) -> bool:
+        measured = self._installation.page_speed.calls
+        before = measured.total()
+        return await until(lambda: measured.total() > before, within_s=REACHED_WITHIN_S)
+
+    async def _kill_caddy(self) -> None:
+        """End the connections of about a fourth of the devices, with the requests on their way."""
+        self.kills["connections of a killed Caddy"] += len(self._installation.proxies[-1].lines)
+        await self._kill(self._installation.caddy)
 
     async def _terminate_server(self) -> None:
         server = self._any_server()
@@ -159,7 +197,7 @@ class Nemesis:
         await self._users.end_sessions(self._rng.choice(self._users.owners))
 
     async def _flip_role(self) -> None:
-        await self._users.flip_role(self._rng.choice(self._users.clients))
+        await self._users.flip_role(self._rng.choice(self._users.with_changing_roles))
 
     async def _kill_operator(self) -> None:
         writes = asyncio.create_task(self._write_beside_servers())

@@ -10,31 +10,45 @@ from pathlib import Path
 
 from tests.nemesis.email_server import HoldingEmailServer
 from tests.nemesis.plan import Plan
+from tests.support.fakes.page_speed import KEY, FakePageSpeed, running_page_speed
 from tests.support.servers.backup_scripts import without_question
+from tests.support.servers.caddy import Caddy
 from tests.support.servers.crash_harness import Place
 from tests.support.servers.deployment import WEB, WORKER, UnitProcess
 from tests.support.servers.distributed import own_keys
 from tests.support.servers.faulty_proxy import NO_FAULTS, Proxy
 from tests.support.servers.operator_process import OperatorProcess
 from tests.support.servers.postgresql_and_redis import PostgreSQL, Redis, back_up, put_back
-from tests.support.servers.server import ROOT, SHIPPED
+from tests.support.servers.server import ROOT, SHIPPED, Server
 
 SHORT_LEASES = {"DJANGO_SETTINGS_MODULE": "tests.support.servers.settings.short_leases", "PYTHONPATH": str(ROOT)}
 READY_LIMIT_S = SCRIPT_LIMIT_S = 240  # on a busy machine
 
 
 class WorkerProcess(UnitProcess):
-    """A worker that reports at its port whether it is ready."""
+    """A worker that reports at its port whether it is ready, and runs all jobs except scans."""
+
+    jobs = "other"
 
     def arguments(self) -> list[str]:
-        return ["--health-port", str(self.port)]
+        return ["--health-port", str(self.port), "--jobs", self.jobs]
+
+
+class ScanWorkerProcess(WorkerProcess):
+    """A worker that runs scans alone."""
+
+    jobs = "scans"
 
 
 class Installation:
-    """The servers, proxies, email server, Redis and PostgreSQL of one run, shared with no other run."""
+    """The servers, proxies, email server, Redis and PostgreSQL of one run, shared with no other run.
 
-    def __init__(self, folder: Path, plan: Plan) -> None:
-        self.rng = rng = random.Random(plan.seed)
+    `page_speed` measures websites. Devices reach a web process through one of `proxies`, the last of which leads to
+    `caddy` in front of all web processes, and each other one to one web process.
+    """
+
+    def __init__(self, folder: Path, plan: Plan, page_speed: FakePageSpeed) -> None:
+        self.rng, self.page_speed = random.Random(plan.seed), page_speed
         self.postgresql = PostgreSQL() if plan.store == "postgresql" else None
         self.redis = Redis() if plan.store == "postgresql" else None
         self.email_server = HoldingEmailServer()
@@ -46,6 +60,7 @@ class Installation:
         self.place = Place(folder / "data", {}, settings)
         # The next email of a user needs no pause, so that many are on their way when a process is killed.
         own_settings = {**settings, "AUTH_MAIL_COOLDOWN_S": "0", **(SHORT_LEASES if plan.has_short_leases else {})}
+        own_settings |= {"PAGESPEED_API": page_speed.url, "PAGESPEED_KEY": KEY, "SCAN_RUNS": "1"}
 
         def process(kind: type[UnitProcess], unit: str, name: str) -> UnitProcess:
             address = self.email_server.address_for(name)
@@ -56,8 +71,11 @@ class Installation:
         self.servers = list(web.values())
         # The processes that run effects, by the name under which the email server knows them.
         self.job_processes = workers if self.postgresql else web
-        self._processes = list(dict.fromkeys([*self.servers, *self.job_processes.values()]))
-        self.proxies = [Proxy(server.port, rng) for server in self.servers]
+        self.scan_worker = process(ScanWorkerProcess, WORKER, "scans") if self.postgresql and workers else None
+        self.caddy = Caddy(folder / "caddy", [server.port for server in self.servers])
+        others = (self.scan_worker, self.caddy) if self.scan_worker else (self.caddy,)
+        self._processes: list[Server] = list(dict.fromkeys([*self.servers, *self.job_processes.values(), *others]))
+        self.proxies = [Proxy(server.port, self.rng) for server in (*self.servers, self.caddy)]
         self.operator = OperatorProcess(self.place)
         self._copy = folder / "copy"
 
@@ -65,6 +83,11 @@ class Installation:
     def port(self) -> int:
         """The port of a random proxy, because every process serves every device."""
         return self.rng.choice(self.proxies).port
+
+    @property
+    def port_without_caddy(self) -> int:
+        """The port of a random proxy that leads to one web process. Caddy repeats a GET whose process has died."""
+        return self.rng.choice(self.proxies[:-1]).port
 
     async def begin(self) -> None:
         await self.email_server.open()
@@ -83,7 +106,7 @@ class Installation:
             if not server.is_running:
                 server.launch()
 
-    async def ready(self, server: UnitProcess) -> None:
+    async def ready(self, server: Server) -> None:
         async with asyncio.timeout(READY_LIMIT_S):
             while not await asyncio.to_thread(server.is_ready):
                 if not server.is_running:
@@ -144,9 +167,10 @@ class Installation:
 @asynccontextmanager
 async def running_installation(folder: Path, plan: Plan) -> AsyncIterator[Installation]:
     """A running installation, which is ended after the block."""
-    installation = Installation(folder, plan)
-    try:
-        await installation.begin()
-        yield installation
-    finally:
-        await installation.close()
+    with running_page_speed() as page_speed:
+        installation = Installation(folder, plan, page_speed)
+        try:
+            await installation.begin()
+            yield installation
+        finally:
+            await installation.close()

@@ -9,7 +9,7 @@ from tests.nemesis.archive import Archive, LoggedChange
 from tests.nemesis.journal import Applied
 from tests.nemesis.outbox import ACCEPTED, SEND, TAKE_BACK, TAKEN_BACK
 from tests.nemesis.simulated_device import SimulatedDevice
-from tests.nemesis.store_reader import SHOWN, AppWrites, Rows, normalize, visible
+from tests.nemesis.store_reader import SHOWN, UNCOMPARED, AppWrites, Rows, normalize, visible
 from tests.support.servers.crash_harness import Place
 
 FIRST_LOAD_MESSAGES = 200  # messages of a thread in a first load (BO4)
@@ -54,7 +54,7 @@ class Oracle:
         rows: Rows = {}
         with self._place.store() as store:
             for tbl, names in SHOWN.items():
-                columns = ("id", *names, *(("created_at",) if tbl == "messages" else ()))
+                columns = ("id", *names, *UNCOMPARED.get(tbl, ()))
                 selected = store.execute(f"SELECT {', '.join(columns)} FROM {tbl}")
                 rows[tbl] = {
                     str(normalize(row[0])): dict(zip(columns, map(normalize, row), strict=True)) for row in selected

@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The parameters of a run. `apps` of the clients also use the shipped client; `processes` counts web
-    processes, and `workers` the processes that run jobs on PostgreSQL; on SQLite the web processes run them.
-    `faults` are the names of the faults that the run uses, or () for all.
+    """The parameters of a run.
+
+    `apps` of the clients also use the shipped client. `processes` counts web processes, and `workers` the processes that
+    run jobs on PostgreSQL; if there are workers, one more process runs the scans. On SQLite the web processes run all of
+    them. `faults` are the names of the faults that the run uses, or () for all.
     """
 
     seed: int

@@ -11,11 +11,11 @@ from tests.nemesis.apps import Apps, sums
 from tests.nemesis.archive import Archive
 from tests.nemesis.connections import Json
 from tests.nemesis.effect_oracle import EffectOracle
-from tests.nemesis.email_requests import EmailRequests
 from tests.nemesis.faults import Nemesis
 from tests.nemesis.installation import Installation, running_installation
 from tests.nemesis.oracle import Oracle
 from tests.nemesis.plan import Plan, Report
+from tests.nemesis.requests import Requests
 from tests.nemesis.simulated_device import SimulatedDevice
 from tests.nemesis.store_reader import SHOWN
 from tests.nemesis.users import Users
@@ -64,9 +64,9 @@ class Run:
         self._dumps: list[Json] = []
         self._archive = Archive(installation.place)
         self._oracle = Oracle(installation.place, self._archive)
-        self._email_requests = EmailRequests(installation, users, random.Random(plan.seed))
-        self._effect_oracle = EffectOracle(installation, plan.store, self._email_requests)
-        self._nemesis = Nemesis(installation, users, self.devices, self._email_requests, self._rng)
+        self._requests = Requests(installation, users, plan.seed)
+        self._effect_oracle = EffectOracle(installation, plan.store, self._requests)
+        self._nemesis = Nemesis(installation, users, self.devices, self._requests, self._rng)
         self.report = Report()
         self._copied_at = self._copied_at_ms = 0.0
 
@@ -86,7 +86,7 @@ class Run:
     async def _round_with_faults(self, *, back_up: bool) -> None:
         """One round: all devices write under faults; with `back_up` the database is copied in the middle."""
         await self._apps.call("set_mode", mode="kill")
-        steps = (self._write, self._inject_faults, self._poll, self._email_requests.send)
+        steps = (self._write, self._inject_faults, self._poll, self._requests.send)
         tasks = [asyncio.create_task(step()) for step in steps]
         end = time.monotonic() + self._plan.round_s
         try:
@@ -164,7 +164,8 @@ class Run:
         """
         await self._installation.heal()
         self.report.breaches += self._effect_oracle.late_retries()
-        await self._installation.operator.do_with_retries("retry_effects")  # the test cannot wait for an hour
+        for command in ("retry_effects", "end_leases_of_scans"):  # the test cannot wait for an hour
+            await self._installation.operator.do_with_retries(command)
         await self._apps.call("set_mode", mode="finish")
         began = progress_at = time.monotonic()
         allowed_streams = await self._users.allowed_streams()
@@ -219,7 +220,7 @@ class Run:
         await self._apps.call("forget", since=self._copied_at_ms)
         for device in self.devices:
             device.forget_since(self._copied_at)
-        self._email_requests.forget_since(self._copied_at)
+        self._requests.forget_since(self._copied_at)
         self._users.expect_old_roles()
         await self._installation.restore(rotate_epoch=kind == WITH_SCRIPT)
         self._archive.forget()
@@ -243,6 +244,7 @@ class Run:
             self.report.operations["first loads"] += device.counts["first loads"]
         self.report.operations += sums(self._dumps, "operations")
         self.report.counts += sums(self._dumps, "counts") + self._effect_oracle.counts + self._nemesis.kills
-        self.report.operations["requested emails"] = self._email_requests.attempts.total()
+        self.report.operations["requested emails"] = self._requests.emails.attempts.total()
+        self.report.operations["requested scans"] = self._requests.scans.attempts
         self.report.operations["faults"] = sum(self.report.faults.values())
         self.report.polls = self._archive.polls

@@ -14,7 +14,13 @@ SHOWN = {
     "notices": ("user_id", "side", "title", "body", "n", "v"),
     "thread_resolutions": ("resolved_by", "v"),
     "client_attention": ("points", "snoozed_by", "v"),
+    "scan_runs": ("client_id", "website_url", "state", "step", "performance_score", "v"),
+    "performance_scores": ("client_id", "website_url", "performance_score", "v"),
+    "scan_tasks": ("client_id", "title", "proof", "v"),
 }
+# Columns that decide which rows a device has and in which order; a device's rows do not contain all of them.
+UNCOMPARED = {"messages": ("created_at",), "scan_runs": ("place",), "performance_scores": ("is_shown",)}
+LATEST, PAST = 0, 2  # places of scans
 Rows = dict[str, dict[str, dict[str, Any]]]
 
 
@@ -30,12 +36,18 @@ class AppWrites:
 def visible(rows: Rows, streams: set[str]) -> Rows:
     """The rows that a user with these streams may see."""
     own_ids = {stream.partition(":")[2] for stream in streams}
-    column = {"messages": "client_id", "threads": "id", "clients": "id", "notices": "user_id"}
+    column = {"threads": "id", "clients": "id", "notices": "user_id"}
+    column |= dict.fromkeys(("messages", "scan_runs", "performance_scores", "scan_tasks"), "client_id")
     own_rows = {
         tbl: {id: row for id, row in rows[tbl].items() if tbl in column and str(row[column[tbl]]) in own_ids}
         for tbl in rows
     }
-    return {**rows, "notices": own_rows["notices"]} if "w" in streams else own_rows
+    if "w" in streams:
+        latest = {id: row for id, row in rows["scan_runs"].items() if row["place"] == LATEST}
+        return {**rows, "notices": own_rows["notices"], "scan_runs": latest, "performance_scores": {}, "scan_tasks": {}}
+    own_rows["scan_runs"] = {id: row for id, row in own_rows["scan_runs"].items() if row["place"] < PAST}
+    own_rows["performance_scores"] = {id: row for id, row in own_rows["performance_scores"].items() if row["is_shown"]}
+    return own_rows
 
 
 def normalize(value: object) -> object:

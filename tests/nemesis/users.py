@@ -7,6 +7,7 @@ from contextlib import suppress
 from tests.nemesis.journal import DeviceOwner
 from tests.support.servers.operator_process import OperatorProcess
 
+SCANNED = 4  # clients, or half of them if that is fewer
 LATE_RESPONSE_S = 30.0  # by then every response that was sent before the end of a role has arrived
 
 
@@ -28,6 +29,15 @@ class Users:
             else:
                 owner.admin_until = float("inf")
             await self.renew(owner, "")
+
+    @property
+    def scanned(self) -> list[DeviceOwner]:
+        """The clients who request scans. Their role does not change, because a former admin's notices are deleted."""
+        return self.clients[-min(SCANNED, len(self.clients) // 2) :]
+
+    @property
+    def with_changing_roles(self) -> list[DeviceOwner]:
+        return self.clients[: -len(self.scanned)]
 
     @property
     def threads(self) -> dict[str, str]:

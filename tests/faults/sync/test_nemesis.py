@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.nemesis.email_server import POINTS, REACHED_WITHIN_S
-from tests.nemesis.faults import KILL_SENDERS, KILLS_OF_SENDERS
+from tests.nemesis.faults import KILL_CADDY, KILL_SCAN_WORKER, KILL_SENDERS, KILLS_OF_SENDERS
 from tests.nemesis.installation import READY_LIMIT_S
 from tests.nemesis.plan import Plan
 from tests.nemesis.run import QUIET_LIMIT_S, run
@@ -20,10 +20,10 @@ SEEDS = {
 }[STORE]
 # Two devices of the long run on SQLite run the shipped client, so that this test fails before `make soak` would.
 APPS = {"sqlite": 2, "postgresql": 0}[STORE]
-# The faults that can interrupt an effect: at any point of an email, between transactions, or inside one.
+# The faults that can interrupt an effect: at any point of an email or of a scan, between transactions, or inside one.
 FAULTS_OF_EFFECTS = {
     "sqlite": (KILL_SENDERS, "the write lock held"),
-    "postgresql": (KILL_SENDERS, "crash of PostgreSQL", "kill -9 of Redis"),
+    "postgresql": (KILL_SENDERS, KILL_SCAN_WORKER, "crash of PostgreSQL", "kill -9 of Redis"),
 }[STORE]
 # More than the limits inside a round: of its faults, the start of its processes, a copy or restore, and its quiet phase.
 ROUND_LIMIT_S = KILLS_OF_SENDERS * REACHED_WITHIN_S + 4 * READY_LIMIT_S + QUIET_LIMIT_S
@@ -54,11 +54,11 @@ async def test_nothing_is_lost_doubled_or_leaked_under_faults(seed: int, rounds:
 @pytest.mark.thorough
 @pytest.mark.timeout(ROUND_LIMIT_S)
 async def test_every_effect_is_done_and_no_email_arrives_twice_though_processes_are_killed(tmp_path: Path) -> None:
-    """Invariant 20: the processes that run effects are killed while they send emails."""
+    """Invariant 20: the processes that run effects are killed while they send emails and scan websites."""
     plan = Plan(
         seed=seeded(1),
         store=STORE,
-        clients=2,
+        clients=8,
         admins=1,
         rounds=1,
         round_s=12,
@@ -70,3 +70,27 @@ async def test_every_effect_is_done_and_no_email_arrives_twice_though_processes_
     assert report.breaches == []
     assert [point for point in POINTS if not report.counts[f"{KILL_SENDERS}: {point}"]] == []
     assert report.counts["emails sent"] >= 1
+    assert report.counts["scans done"] >= 1
+    assert report.counts[f"{KILL_SCAN_WORKER} in a scan"] >= 1 or STORE == "sqlite"
+
+
+@pytest.mark.thorough
+@pytest.mark.timeout(ROUND_LIMIT_S)
+async def test_a_killed_proxy_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    """Invariants 1, 2, 3, 5, 8, 11 and 17: Caddy and web processes are killed under requests and open sockets."""
+    faults = (KILL_CADDY, "kill -9 of a web process")
+    plan = Plan(
+        seed=seeded(1),
+        store=STORE,
+        clients=8,
+        admins=2,
+        workers=0,
+        rounds=1,
+        round_s=12,
+        fault_every_s=2,
+        faults=faults,
+    )
+    report = await run(plan, tmp_path)
+    assert report.breaches == []
+    assert report.counts["connections of a killed Caddy"] >= 1
+    assert report.operations["messages"] > 100

@@ -42,7 +42,7 @@ class Proxy:
         self.faults = NO_FAULTS
         self.port = 0
         self._target, self._chance = target, chance
-        self._lines: dict[Line, None] = {}
+        self.lines: dict[Line, None] = {}  # the open connections
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -67,11 +67,11 @@ class Proxy:
             line.is_half_open = True
 
     def _choose(self, share: float) -> list[Line]:
-        return [line for line in self._lines if self._chance.random() < share]
+        return [line for line in self.lines if self._chance.random() < share]
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         line = Line([writer])
-        self._lines[line] = None
+        self.lines[line] = None
         task = asyncio.current_task()
         assert task is not None
         self._tasks.add(task)
@@ -86,7 +86,7 @@ class Proxy:
             pass
         finally:
             line.cut()
-            self._lines.pop(line, None)
+            self.lines.pop(line, None)
             self._tasks.discard(task)
 
     async def _forward(

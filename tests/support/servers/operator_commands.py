@@ -155,11 +155,20 @@ def retry_effects() -> int:
     return int(write_now(unfinished.try_again, kind=None))
 
 
+def end_leases_of_scans() -> int:
+    """End the leases of scans whose process may have been killed, as 20 minutes would; returns how many."""
+    from sync.models import Effect
+    from sync.writes.db_executor import write_now
+
+    leased = Effect.objects.filter(kind="performance.scan", done_at=None, leased_until__isnull=False)
+    return int(write_now(leased.update, leased_until=None))
+
+
 COMMANDS: dict[str, Callable[..., Any]] = {
     command.__name__: command
     for command in (
         *(create_users, sign_in, open_session, end_sessions, promote, demote, following, run_rollbacks, prune),
-        retry_effects,
+        *(retry_effects, end_leases_of_scans),
     )
 }
 
