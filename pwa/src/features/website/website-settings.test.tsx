@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Replica } from '../../db/schema'
 import { LiveContext } from '../../live/live'
 import { fakeSync, LIVE_ADMIN } from '../../testing/sync/fake-sync'
-import { readabilityOf } from './contrast'
 import { LANDING_TITLE } from '../../lib/text/landing-texts'
 import * as remote from './remote'
 import { WebsiteSettingsScreen } from '.'
@@ -59,17 +58,6 @@ test('previews a change, sends only the changed field, and confirms the save', a
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Settings saved successfully')).toBeVisible()
   expect(remote.saveSettings).toHaveBeenCalledExactlyOnceWith({ hero_title: 'Coffee' })
-})
-
-test('offers colors, marks the chosen one, and previews it', async () => {
-  const user = open()
-  expect(await screen.findByRole('button', { name: 'Blue', pressed: true })).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Teal' }))
-  expect(screen.getByLabelText('Primary color')).toHaveValue('#0F766E')
-  expect(screen.getByRole('button', { name: 'Blue', pressed: false })).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Teal', pressed: true })).toBeVisible()
-  expect(screen.getByRole('figure', { name: 'Preview' })).toHaveStyle({ '--primary': '#0F766E' })
-  expect(screen.getByText('White text is easy to read on this color.')).toBeVisible()
 })
 
 test('shows an error at the field for an invalid color, and sends nothing', async () => {
@@ -227,16 +215,6 @@ test('clears the outcome of the previous action when a new one runs', async () =
   await user.upload(screen.getByLabelText('Logo file'), file)
   expect(await screen.findByText('Logo uploaded successfully')).toBeVisible()
   expect(screen.queryByText('Failed to save settings. Please try again.')).toBeNull()
-})
-
-test('returns the contrast of the color in words', () => {
-  expect(readabilityOf('#2563EB')).toMatchObject({
-    ink: 'white',
-    isGood: true,
-    text: 'White text is easy to read on this color.',
-  })
-  expect(readabilityOf('#FFE14D')).toMatchObject({ ink: 'dark', isGood: true })
-  expect(readabilityOf('#000000').ratio).toBe(21)
 })
 
 test('restores unsaved edits after a reload, with the settings that others have saved meanwhile', async () => {
