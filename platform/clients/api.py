@@ -157,7 +157,7 @@ async def get_admin_sign_ins(request: SignedInRequest) -> AdminSignInsOut:
 async def audit_log(
     request: SignedInRequest,
     before: UUID | None = None,
-    words: Annotated[str, Query(max_length=200)] = "",
+    words: Annotated[str, Query(max_length=200, pattern=r"^[^\x00]*$")] = "",
     by: UUID | Literal["system"] | None = None,
     kind: audit_events.Kind | None = None,
     since: AwareDatetime | None = None,
