@@ -28,7 +28,9 @@ async def test_the_right_row_is_among_the_first_three_for_three_questions_of_fou
     unmatched_questions = []
     for question, expected in cases:
         vectors = await embeddings.embed_question(question)
-        result = await read(retrieval.find, chatbot_id=bot, question=question, question_vectors=vectors, limit=AMONG_FIRST)
+        result = await read(
+            retrieval.find, chatbot_id=bot, question=question, question_vectors=vectors, limit=AMONG_FIRST
+        )
         assert result.is_complete
         if expected not in [row.question for row in result.rows]:
             unmatched_questions.append(question)
