@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.support.architecture.tree import Source, imported_names, sources
 
-BINARY = (".png", ".mp4", ".ico", ".webp", ".jpg", ".woff2", ".gz")
+BINARY = (".png", ".mp4", ".ico", ".webp", ".jpg", ".woff2", ".gz", ".xz")
 # The words are split, so that these patterns do not match this file.
 PERSONAL = re.compile(r"(?<![\w.~}-])/(?:ro" + r"ot|wo" + r"rk|tm" + r"p|home/\w+|Users/\w+)(?:/|(?=[\s'\"`,;:)]|$))")
 REGISTRY = re.compile(

@@ -46,7 +46,7 @@ export function ColorCard({ field, onType }: ColorCardProps) {
         />
       </div>
       {COLOR.test(color) && <ContrastLine color={color} />}
-      <div role="group" aria-label="Suggested colors" className="mt-3 -ml-2 flex flex-wrap">
+      <div role="group" aria-label="Suggested colors" className="mt-3 -mx-2 flex flex-wrap">
         {SUGGESTIONS.map((one) => (
           <button
             key={one.color}

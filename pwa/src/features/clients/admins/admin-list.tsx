@@ -113,7 +113,7 @@ function AdminSkeleton() {
           <Skeleton className="size-16 rounded-full" />
           <Skeleton className="h-16 w-44" />
         </div>
-        <Skeleton className="h-11 w-44" />
+        <Skeleton className="h-10 w-44" />
       </div>
       <Skeleton className="mt-4 h-20 w-full" />
     </li>
