@@ -12,7 +12,7 @@ import { ClientReports, type ReportLinks } from './client-reports'
 import { ReportQuestionContext } from './reading/question-button'
 import { ReportsSkeleton } from './reports-skeleton'
 import { LOAD_FAILED } from './rules'
-import '../../ui/layout/panes.css'
+import '../../ui/layout/layout.css'
 import './admin-reports.css'
 
 type ReportsScreenProps = ReportLinks & {

@@ -1,5 +1,15 @@
 // Toasts: short messages that disappear after 5 seconds, unless they are hovered or contain the focus.
-import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 
 import type { ToastContent } from './toast-card'
 
@@ -26,13 +36,9 @@ export function useToasts(): Toasts {
  * `owner` is the id of the signed-in user. When it changes, the toasts disappear, because they quote the user's
  * rows.
  */
-export function ToastProvider({ owner = null, children }: { owner?: string | null; children: ReactNode }) {
+export function ToastProvider({ owner, children }: { owner?: string | null; children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast[]>([])
-  const [shownTo, setShownTo] = useState(owner)
-  if (shownTo !== owner) {
-    setShownTo(owner)
-    setShown([])
-  }
+  useLayoutEffect(() => () => setShown([]), [owner])
   const nextId = useRef(1)
   const toasts = useMemo<Toasts>(
     () => ({

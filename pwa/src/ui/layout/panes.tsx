@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 
 import { Skeleton } from '../feedback/skeleton'
-import './panes.css'
+import './layout.css'
 
 type ChoosePaneProps = {
   icon: ReactNode

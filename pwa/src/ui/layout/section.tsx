@@ -1,6 +1,6 @@
 // A titled card of a settings page with an introduction, an action and rows. On desktops the rows are beside
 // the introduction.
-import './section.css'
+import './layout.css'
 
 import { type ReactNode, useId } from 'react'
 

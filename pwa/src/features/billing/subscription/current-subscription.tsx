@@ -145,7 +145,7 @@ function ManageSubscription({ subscription, online, redirect, children = '' }: M
           {last4 === null ? 'None' : cardText(brand, last4)}
         </Detail>
       </dl>
-      <div className="mt-4 flex flex-col gap-2 sm:flex-row sm:items-center">
+      <div className="mt-4 flex flex-col gap-2 sm:flex-row">
         <Button
           disabled={!online}
           busy={redirect.pendingTarget === 'portal'}
