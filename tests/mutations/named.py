@@ -197,6 +197,14 @@ MUTATIONS = [
         "tests/integration/sync/bootstrap/test_page_positions.py::test_bo8_the_position_of_a_page_is_checked_like_a_cursor",
     ),
     Mutation(
+        "a page of another position that counts",
+        13,
+        "pwa/src/sync/replica/first-pages.ts",
+        " || (answer.value.c === seen.c && answer.value.at === seen.at)\n",
+        " || true\n",
+        "pwa/src/sync/replica/first-pages.test.ts::BO7 a load starts again",
+    ),
+    Mutation(
         "no window",
         14,
         "platform/sync/protocol/flow_control.py",
