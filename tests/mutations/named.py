@@ -200,8 +200,8 @@ MUTATIONS = [
         "a page of another position that counts",
         13,
         "pwa/src/sync/replica/first-pages.ts",
-        " || (answer.value.c === seen.c && answer.value.at === seen.at)\n",
-        " || true\n",
+        "    (answer.value.c === seen?.c && answer.value.at === seen?.at)\n",
+        "    true\n",
         "pwa/src/sync/replica/first-pages.test.ts::BO7 a load starts again",
     ),
     Mutation(

@@ -11,7 +11,7 @@ import { syncedTables } from './apply'
 import { applyResponseRows } from './apply-response'
 import { loadStream } from './bootstrap'
 import type { RunInOrder } from '../../lib/work-queue'
-import { type Answer, type Endpoints, Unreachable } from '../protocol/endpoints'
+import { type Answer, type Endpoints, type LoadPage, Unreachable } from '../protocol/endpoints'
 
 const A = uuid(101)
 const CA = `c:${A}`
@@ -26,6 +26,15 @@ beforeEach(() => {
   endpoints = server.endpointsFor(ana)
 })
 const write = (n: number) => server.send(ana, { id: uuid(n), client_id: A, content: `text ${n}` })
+const runNow: RunInOrder = (work) => work()
+/** Endpoints of a server whose streams have these tables. */
+const withTables = (...tables: string[]): Endpoints => ({
+  ...endpoints,
+  bootstrap: async (s) => {
+    const answer = await endpoints.bootstrap(s)
+    return answer.is === 'ok' ? ok({ ...answer.value, tables }) : answer
+  },
+})
 const ok = <T>(value: T): Answer<T> => ({ is: 'ok', value })
 /** Loads the stream; `afterPage` runs before a page arrives. Returns the stream and the requested pages in order. */
 async function load(afterPage: (tbl: string) => unknown) {
@@ -36,7 +45,7 @@ async function load(afterPage: (tbl: string) => unknown) {
     await afterPage(query[1])
     return page
   }
-  const stream = await loadStream(replica, { ...endpoints, rows }, CA, (work) => work())
+  const stream = await loadStream(replica, { ...endpoints, rows }, CA, runNow)
   return { stream, requested }
 }
 
@@ -57,30 +66,59 @@ it('BO7 requests the first pages of all tables at once, and each of them once', 
   expect(await threadIds(replica, A)).toEqual([uuid(1)])
 })
 
-it('stores the small pages of all tables in one transaction, and none of a table that it does not know', async () => {
+it('stores pages that have arrived in one transaction, and no row of a table that it does not know', async () => {
   write(1)
-  const newer: Endpoints = {
-    ...endpoints,
-    bootstrap: (s) =>
-      endpoints
-        .bootstrap(s)
-        .then((answer) =>
-          answer.is === 'ok' ? ok({ ...answer.value, tables: ['threads', 'later', 'messages'] }) : answer,
-        ),
-    rows: (...query) =>
-      query[1] === 'later'
-        ? Promise.resolve(ok({ rows: [{ id: uuid(7), v: 1 }], next: null, c: 2, at: 'at-2' }))
-        : endpoints.rows(...query),
+  const later = ok({ rows: [{ id: uuid(7), v: 1 }], next: null, c: 2, at: 'at-2' })
+  let arrive = (): void => undefined
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  const rows: Endpoints['rows'] = async (...query) => {
+    const page = query[1] === 'later' ? later : await endpoints.rows(...query)
+    if (query[1] === 'messages') arrive()
+    await arrived
+    return page
   }
   let transactions = 0
   const runAndCount: RunInOrder = (work) => {
     transactions += 1
     return work()
   }
-  expect(await loadStream(replica, newer, CA, runAndCount)).toMatchObject({ mode: 'ready', cursor: 2 })
+  const stream = await loadStream(
+    replica,
+    { ...withTables('threads', 'later', 'messages'), rows },
+    CA,
+    runAndCount,
+  )
+  expect(stream).toMatchObject({ mode: 'ready', cursor: 2 })
   expect(await threadIds(replica, A)).toEqual([uuid(1)])
   // The stored stream, the position, the pages, and the end of the load.
   expect(transactions).toBe(4)
+})
+
+it('stores a page that has arrived although the next one hangs, and continues after it', async () => {
+  write(1)
+  let fail = (): void => undefined
+  const hung = new Promise<Answer<LoadPage>>((resolve) => {
+    fail = () => resolve({ is: 'later', why: 'timeout', after: 0 })
+  })
+  const requested: string[] = []
+  const rows: Endpoints['rows'] = (...query) => {
+    requested.push(query[1])
+    return query[1] === 'messages' ? hung : endpoints.rows(...query)
+  }
+  // The pages of one table each are requested four at a time.
+  const tables = withTables('threads', 'messages', 'a', 'b', 'c', 'd')
+  const load = expect(loadStream(replica, { ...tables, rows }, CA, runNow)).rejects.toEqual(
+    new Unreachable('timeout'),
+  )
+  await vi.waitFor(async () =>
+    expect((await replica.streams.get(CA))?.loading?.tables).toEqual(['messages', 'a', 'b', 'c', 'd']),
+  )
+  fail()
+  await load
+  expect(requested).toEqual(['threads', 'messages', 'a', 'b', 'c'])
+  const stream = await loadStream(replica, tables, CA, runNow)
+  expect(stream).toMatchObject({ mode: 'ready', cursor: 2 })
+  expect(await threadIds(replica, A)).toEqual([uuid(1)])
 })
 
 it('BO7 requests a page again that was read at another position than the page before', async () => {
@@ -107,10 +145,10 @@ it('BO7 a load starts again if the store is restored between two pages that were
     }
     return page
   }
-  const load = loadStream(replica, { ...endpoints, rows }, CA, (work) => work())
+  const load = loadStream(replica, { ...endpoints, rows }, CA, runNow)
   await expect(load).rejects.toEqual(new Unreachable('rejected'))
   expect([await replica.streams.count(), await replica.threads.count()]).toEqual([0, 0])
-  await loadStream(replica, endpoints, CA, (work) => work())
+  await loadStream(replica, endpoints, CA, runNow)
   expect(await threadIds(replica, A)).toEqual([uuid(1), uuid(3), uuid(4)])
   expect(await replica.threads.get(A)).toMatchObject({ last_message_preview: 'text 4' })
 })
@@ -126,5 +164,8 @@ it('CL14 a page does not confirm a newer version that a response has stored', as
     })
   }
   await load((tbl) => tbl === 'messages' && storeNewerVersion())
-  expect(await replica.provisional.toArray()).toMatchObject([{ s: CA, tbl: 'messages', id: uuid(1) }])
+  // After a restore, the page's row replaces the version of the response.
+  expect(await replica.provisional.toArray()).toMatchObject([
+    { s: CA, tbl: 'messages', id: uuid(1), before: { content: 'text 1', _s: [CA] } },
+  ])
 })
