@@ -29,6 +29,7 @@ def pass_cookies(get_response: Next) -> Next:
         grant = page_pass.CURRENT_GRANT.get()
         if grant is not None:
             value = page_pass.of_session(grant.session)
+            _delete_former(response)
             cookies.store(response, COOKIE, value, max_age_s=MAX_AGE_S, samesite="Strict")
             known_devices.remember(request, response, grant)
         # Only a successful sign-out deletes the cookie, so a request without a valid session changes nothing.
@@ -37,10 +38,18 @@ def pass_cookies(get_response: Next) -> Next:
             and response.status_code == NO_CONTENT
             and request.GET.get("scope") != "others"
         ):
+            _delete_former(response)
             cookies.delete(response, COOKIE, samesite="Strict")
         return response
 
     return middleware
+
+
+def _delete_former(response: HttpResponseBase) -> None:
+    """Delete the pass cookie that the former version set, which has another path, and with TLS another name."""
+    response.delete_cookie(COOKIE, path=ADMIN_ASSETS, samesite="Strict")
+    # Without TLS today's cookie has the same name, and a response stores one cookie under each key.
+    response.cookies["former"] = response.cookies.pop(COOKIE)
 
 
 @async_only_middleware

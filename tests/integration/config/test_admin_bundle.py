@@ -12,6 +12,7 @@ from clients import services as clients
 from config.asgi import make_application
 from sync.writes.db_executor import write
 from tests.support.architecture.planting import plant
+from tests.support.fakes.sandbox import Sandbox
 from tests.support.portal.agency import Agency, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -50,21 +51,25 @@ async def test_each_session_sets_a_pass_cookie_that_scripts_cannot_read(
     http: httpx.AsyncClient, agency: Agency, portal: Portal
 ) -> None:
     cookie_headers = (await sign_in(http, agency, "ana")).headers.get_list("Set-Cookie")
-    [cookie] = [SimpleCookie(header)[COOKIE] for header in cookie_headers if header.startswith(COOKIE)]
+    cookies = [SimpleCookie(header)[COOKIE] for header in cookie_headers if header.startswith(COOKIE)]
+    [cookie] = [cookie for cookie in cookies if cookie.value]
     attributes = {name: value for name, value in cookie.items() if value and name != "expires"}
     expected = {"httponly": True, "max-age": "34560000", "path": "/", "samesite": "Strict"}
     assert attributes == expected
 
 
 async def test_with_tls_no_sibling_host_can_set_the_cookies(
-    http: httpx.AsyncClient, agency: Agency, portal: Portal, settings: Settings
+    http: httpx.AsyncClient, agency: Agency, portal: Portal, fake_providers: Sandbox, settings: Settings
 ) -> None:
     settings.SITE_URL = "https://portal.example"
     headers = (await sign_in(http, agency, "ana")).headers.get_list("Set-Cookie")
+    headers = [header for header in headers if "Max-Age=0" not in header.split("; ")]
     assert len(headers) == 2
-    for header in headers:
+    [flow] = (await http.get("/auth/v1/authorize?provider=google")).headers.get_list("Set-Cookie")
+    assert flow.startswith("__Host-pulseboard-flow=")
+    for header, samesite in [(headers[0], "Strict"), (headers[1], "Strict"), (flow, "Lax")]:
         assert header.startswith("__Host-pulseboard-")
-        assert {"Secure", "HttpOnly", "Path=/", "SameSite=Strict"} <= set(header.split("; "))
+        assert {"Secure", "HttpOnly", "Path=/", f"SameSite={samesite}"} <= set(header.split("; "))
         assert "domain" not in header.lower()
     [pair] = [header.partition("; ")[0] for header in headers if header.startswith(f"__Host-{COOKIE}=")]
     reply = await http.get(FILE, headers={"Authorization": "", "Cookie": pair})
@@ -134,6 +139,18 @@ async def test_signing_out_of_this_browser_removes_the_pass_cookie(
     await sign_in(http, agency, "ana")
     assert (await http.post(f"/auth/v1/logout?scope={scope}")).status_code == 204
     assert [cookie.name for cookie in http.cookies.jar if cookie.name == COOKIE] == left
+
+
+@pytest.mark.parametrize("site_url", ["http://portal.test", "https://portal.example"])
+async def test_a_new_session_and_a_sign_out_remove_the_cookie_of_the_former_version(
+    site_url: str, http: httpx.AsyncClient, agency: Agency, portal: Portal, settings: Settings
+) -> None:
+    settings.SITE_URL = site_url
+    for is_sign_out in (False, True):
+        http.cookies.set(COOKIE, "a former pass", domain="portal.test", path="/assets/desk/")
+        reply = await (http.post("/auth/v1/logout?scope=local") if is_sign_out else sign_in(http, agency, "ana"))
+        assert reply.is_success
+        assert "/assets/desk/" not in {cookie.path for cookie in http.cookies.jar}
 
 
 @pytest.mark.parametrize("bearer", ["", "Bearer x", "dead"])
