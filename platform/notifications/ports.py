@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 from uuid import UUID
 
 Tone = Literal["good", "bad", "plain"]
+# The email shows no older score, because it is not news.
+SCORE_MAX_AGE = timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +38,9 @@ class Cover:
     """
 
     day: str
-    score: int | None
-    score_day: str
-    poster: str
+    score: int | None = None
+    score_day: str = ""
+    poster: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,26 +1,24 @@
 """The performance section of the weekly email: the score, its change since the week before, and the reasons."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from core.dates import short_day
-from notifications.ports import Bar, Figure, Section, Tone
+from notifications.ports import SCORE_MAX_AGE, Bar, Figure, Section, Tone
 from performance import bands, formatting, queries
 from performance.models import Score
 
 BARS_MAX, REASONS_MAX = 8, 2
-# The email does not report an older score, because it is not news.
-MAX_AGE = timedelta(days=14)
 
 
 def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
     """The section about the newest score before `end`, with earlier scores of the same website as bars.
 
-    None if there is no score from the last `MAX_AGE`.
+    None if there is no score from the last `SCORE_MAX_AGE`.
     """
     complete = queries.scores().filter(client_id=client_id, is_incomplete=False, created_at__lt=end)
     newest = list(complete.order_by("-created_at", "-id")[:BARS_MAX])
-    if not newest or newest[0].created_at < end - MAX_AGE:
+    if not newest or newest[0].created_at < end - SCORE_MAX_AGE:
         return None
     score = newest[0]
     same_website = [one for one in reversed(newest) if one.website_url == score.website_url]

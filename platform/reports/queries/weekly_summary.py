@@ -5,7 +5,7 @@ from uuid import UUID
 
 from core.dates import month_day, short_day
 from files import queries as files
-from notifications.ports import Cover, Section
+from notifications.ports import SCORE_MAX_AGE, Cover, Section
 from reports import ports
 from reports.models import ClientVideo, Poster, Report, Status
 
@@ -50,17 +50,20 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
 def _cover(report: Report, at: datetime, end: datetime) -> Cover | None:
     """The cover of the report's video. None if there is no video or the portal shows it only as a link.
 
-    Its score is the one of the email's performance section, because two different scores in one email confuse.
+    Without a poster, the cover shows the newest score, unless it is older than `SCORE_MAX_AGE`.
     """
     if report.video_kind in {"", "link"}:
         return None
-    has_poster = Poster.objects.filter(owner_id=report.id).exists()
+    day = short_day(at)
+    if Poster.objects.filter(owner_id=report.id).exists():
+        return Cover(day, poster=str(report.id))
     scores = ports.figures.call(report.client_id, end).get("scores")
-    score, score_day = None, ""
     if isinstance(scores, list) and scores:
-        measured_at, score = scores[-1]
-        score_day = short_day(datetime.fromisoformat(measured_at).astimezone(at.tzinfo))
-    return Cover(short_day(at), score, score_day, str(report.id) if has_poster else "")
+        text, score = scores[-1]
+        measured_at = datetime.fromisoformat(text)
+        if measured_at >= end - SCORE_MAX_AGE:
+            return Cover(day, score, short_day(measured_at.astimezone(at.tzinfo)))
+    return Cover(day)
 
 
 def _excerpt(text: str) -> tuple[str, ...]:

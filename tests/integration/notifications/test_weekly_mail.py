@@ -111,6 +111,16 @@ async def test_the_cover_and_the_performance_section_have_the_same_score(portal:
     assert re.findall(r'class="ink value"[^>]*>(\d+)</div>', content["html"])[0] == "97"
 
 
+async def test_the_mail_shows_no_score_of_20_days_ago(portal: Portal) -> None:
+    await write(store_score, portal.clients["maya"], 91, None, 20)
+    await published(portal, video_url=YOUTUBE)
+    content = await preview(portal)
+    assert content is not None
+    assert 'alt="Watch the video: Week 47"' in content["html"]
+    assert re.findall(r">Score ", content["html"]) == []
+    assert "Website performance on phones" not in content["text"]
+
+
 async def test_the_mail_names_the_time_zone_only_if_the_clients_is_another(portal: Portal, settings: Settings) -> None:
     settings.TIME_ZONE = "Europe/Berlin"
     await portal.post("ana", "Hello")
