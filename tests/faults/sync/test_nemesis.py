@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.nemesis.email_server import POINTS, REACHED_WITHIN_S
-from tests.nemesis.faults import KILL_CADDY, KILL_SCAN_WORKER, KILL_SENDERS, KILLS_OF_SENDERS
+from tests.nemesis.faults import KILL_CADDY, KILL_SCAN_WORKER, KILL_SENDERS, KILLS_OF_SCAN_WORKER, KILLS_OF_SENDERS
 from tests.nemesis.installation import READY_LIMIT_S
 from tests.nemesis.plan import Plan
 from tests.nemesis.run import QUIET_LIMIT_S, run
@@ -25,8 +25,10 @@ FAULTS_OF_EFFECTS = {
     "sqlite": (KILL_SENDERS, "the write lock held"),
     "postgresql": (KILL_SENDERS, KILL_SCAN_WORKER, "crash of PostgreSQL", "kill -9 of Redis"),
 }[STORE]
-# More than the limits inside a round: of its faults, the start of its processes, a copy or restore, and its quiet phase.
-ROUND_LIMIT_S = KILLS_OF_SENDERS * REACHED_WITHIN_S + 4 * READY_LIMIT_S + QUIET_LIMIT_S
+# More than the limits inside a round: of its faults, the start of its processes and of Caddy, a copy or restore, and
+# its quiet phase.
+KILLS = KILLS_OF_SENDERS + KILLS_OF_SCAN_WORKER
+ROUND_LIMIT_S = KILLS * REACHED_WITHIN_S + 5 * READY_LIMIT_S + QUIET_LIMIT_S
 
 
 @pytest.mark.timeout(2 * ROUND_LIMIT_S)
