@@ -249,7 +249,7 @@ browser:
 	command -v postgres > /dev/null || ls /usr/lib/postgresql/*/bin/postgres > /dev/null 2>&1 || \
 		missing="$$missing postgresql"; \
 	command -v certutil > /dev/null || missing="$$missing libnss3-tools"; \
-	test -x /usr/sbin/logrotate || missing="$$missing logrotate"; \
+	PATH="$$PATH:/usr/sbin:/sbin" command -v logrotate > /dev/null || missing="$$missing logrotate"; \
 	nginx=; command -v nginx > /dev/null || test -x .venv/nginx/usr/sbin/nginx || nginx=nginx; \
 	if [ -z "$$missing$$nginx" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ] && [ -f /etc/debian_version ]; then \

@@ -1,17 +1,21 @@
 """The configuration for logrotate in deploy/docs/monitoring.md, read by the real program."""
 
 import gzip
+import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
 from tests.support.architecture.tree import ROOT
 
-LOGROTATE = "/usr/sbin/logrotate"  # not in every user's search path
+# Not every user's search path has the folders of system programs.
+LOGROTATE = shutil.which("logrotate", path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
 FOLDER = "/var/log/pulseboard"
 
 
 def test_the_documented_rotation_loses_no_line_of_a_process_that_keeps_its_file_open(tmp_path: Path) -> None:
+    assert LOGROTATE is not None, "logrotate is not installed: run make browser"
     document = (ROOT / "deploy/docs/monitoring.md").read_text(encoding="utf-8")
     [block] = re.findall(r"cat > /etc/logrotate.d/pulseboard <<'END'\n(.+?)\n *END\n", document, re.DOTALL)
     assert f"install -d -o pulseboard -g pulseboard -m 0750 {FOLDER}\n" in document
