@@ -69,8 +69,9 @@ AUTH_PWNED_URL = GROUP.setting(
 AUTH_COMMON_PASSWORDS = GROUP.setting(
     "AUTH_COMMON_PASSWORDS",
     switch,
-    "Whether a new password may be one of the 18,000 most common ones, or a name of this installation with digits:"
-    " PRODUCT_NAME, a part of the host of SITE_URL, Pulseboard, portal, client or admin.",
+    "Whether a new password may be one of the 18,000 most common ones, or a name of this installation, with or without"
+    " digits and punctuation: PRODUCT_NAME, a part of the host of SITE_URL, Pulseboard, portal, client or admin. Names"
+    " with less than 4 letters are ignored.",
     default_text="0; 1 in a demo",
     unit=SWITCH,
     example="1",

@@ -12,10 +12,13 @@ from accounts.errors import BreachedPassword
 NOT_ALPHABETIC = re.compile(r"[\W\d_]+")
 # Besides PRODUCT_NAME and the parts of the host of SITE_URL.
 NAMES = ("Pulseboard", "portal", "client", "admin")
+NAME_MIN = 4  # letters; shorter parts of a host, such as "www" and "de", are ignored
 
 
 def check_not_guessable(password: str) -> None:
-    """Raises BreachedPassword for a common password, and for a name of this installation with only digits and signs.
+    """Raises BreachedPassword for a common password.
+
+    Also for a name of this installation, with or without digits and punctuation.
 
     Examples: qwerty123, Pulseboard2026! With AUTH_COMMON_PASSWORDS it does nothing.
     """
@@ -27,7 +30,8 @@ def check_not_guessable(password: str) -> None:
 
 def _names() -> set[str]:
     host = urlsplit(settings.SITE_URL).hostname or ""
-    return {_alphabetic_part(name) for name in (*NAMES, settings.PRODUCT_NAME, *host.split("."))} - {""}
+    names = (_alphabetic_part(name) for name in (*NAMES, settings.PRODUCT_NAME, *host.split(".")))
+    return {name for name in names if len(name) >= NAME_MIN}
 
 
 def _alphabetic_part(text: str) -> str:
@@ -36,5 +40,5 @@ def _alphabetic_part(text: str) -> str:
 
 @lru_cache(maxsize=1)
 def _common_passwords() -> frozenset[str]:
-    """The 18,000 most common passwords with six characters or more, which ship with Django."""
+    """The 19,646 common passwords that ship with Django; 18,054 of them have six characters or more."""
     return frozenset(CommonPasswordValidator().passwords)

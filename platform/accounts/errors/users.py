@@ -34,7 +34,10 @@ class PhoneSignInsOff(Unacceptable):
 
 
 class WeakPassword(Unacceptable):
-    """The password is too short or known from a breach. `reasons` has the reasons as the wire contract names them."""
+    """The password is too short, easy to guess, or known from a breach.
+
+    `reasons` has the reasons as the wire contract names them.
+    """
 
     code = "weak_password"
     reasons = ("length",)

@@ -1,6 +1,7 @@
 """Looks a password up in lists of known passwords: one on this machine, and a service that collects breached ones.
 
-The service, which AUTH_PWNED_URL names, receives the first five hex digits of the password's SHA-1 and returns the rest of every match.
+The service, which AUTH_PWNED_URL names, receives the first five hex digits of the password's SHA-1 and returns the rest
+of every match.
 """
 
 import logging

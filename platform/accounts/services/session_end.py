@@ -46,9 +46,9 @@ def end_batch(*, email: str | None) -> int:
 
 
 def end_old_batch() -> int:
-    """End a batch of the sessions that no device has refreshed for KEEP_SESSION_DAYS, or that began MAX_SESSION_DAYS ago.
+    """End a batch of old sessions; returns how many ended.
 
-    Returns how many ended.
+    A session is old if no device has refreshed it for KEEP_SESSION_DAYS, or if it began MAX_SESSION_DAYS ago.
     """
     retention = settings.RETENTION
     limits = {"refreshed_at__lt": retention.session_days, "created_at__lt": retention.max_session_days}

@@ -78,6 +78,15 @@ async def test_a_common_password_and_a_name_of_the_installation_create_no_accoun
     assert (await http.post("/signup", json={"email": "ada@example.com", "password": password})).status_code == 200
 
 
+async def test_a_name_with_less_than_four_letters_is_no_guessable_password(
+    http: httpx.AsyncClient, settings: Settings
+) -> None:
+    settings.SITE_URL = "http://www.abcd.example"
+    for password, status in (("www-8374", 200), ("abcd-8374", 422)):
+        reply = await http.post("/signup", json={"email": "ada@example.com", "password": password})
+        assert reply.status_code == status, password
+
+
 async def test_a_password_is_not_changed_to_a_common_one(http: httpx.AsyncClient) -> None:
     session = await sign_up(http)
     reply = await http.put(
