@@ -33,11 +33,16 @@ class Users:
     @property
     def scanned(self) -> list[DeviceOwner]:
         """The clients who request scans. Their role does not change, because a former admin's notices are deleted."""
-        return self.clients[-min(SCANNED, len(self.clients) // 2) :]
+        return self.clients[self._roles_change_of :]
 
     @property
     def with_changing_roles(self) -> list[DeviceOwner]:
-        return self.clients[: -len(self.scanned)]
+        return self.clients[: self._roles_change_of]
+
+    @property
+    def _roles_change_of(self) -> int:
+        """How many clients have changing roles; they are the first ones."""
+        return len(self.clients) - min(SCANNED, len(self.clients) // 2)
 
     @property
     def threads(self) -> dict[str, str]:
