@@ -115,7 +115,8 @@ class EffectOracle:
         scores = Counter(score for _, _, state, _, _, score in scans if state == "done")
         stored = Counter(normalize(score) for (score,) in self._place.rows("SELECT id FROM performance_scores"))
         if scores != stored:
-            yield f"20: scans have {(scores - stored).total()} scores that are not stored, of other scores {stored - scores}"
+            missing, extra = (scores - stored).total(), (stored - scores).total()
+            yield f"20: {missing} scores of done scans are not stored. {extra} stored scores belong to no done scan."
 
     def _scan_notices(self, owners: list[DeviceOwner], scans: list[tuple[Any, ...]]) -> Iterator[str]:
         """The one notice of a client's scans was written once for each scan that has ended."""
