@@ -16,8 +16,10 @@ VERSION = "2026.11.1"
 SQLITE = ROOT / f"tests/frozen/store-{VERSION}.sqlite3.gz"
 POSTGRESQL = ROOT / f"tests/frozen/store-{VERSION}.postgresql.sql.gz"
 
-# manage.py, pyproject.toml and platform/ of the version's commit, by `git archive`; without documents, openapi.json, the
-# demo's film and the bots' vocabulary, which a server with DEMO=0 does not read. It runs with today's packages.
+# The version's code, without documents, openapi.json, the demo's film and the bots' vocabulary, which a server with
+# DEMO=0 does not read. It runs with today's packages. This command has made it:
+# git archive 354aaa15 manage.py pyproject.toml platform ':!*.md' ':!platform/config/openapi.json' \
+#   ':!platform/demo/film.mp4' ':!platform/chatbots/retrieval/vocabulary.txt' | xz
 SERVER = ROOT / f"tests/frozen/server-{VERSION}.tar.xz"
 
 
