@@ -41,6 +41,21 @@ test('offers no question offline, because the server may store messages', async 
   expect(screen.queryByRole('button', { name: 'When do you open?' })).toBeNull()
 })
 
+test('does not replace a question that was not sent by a question to try', async () => {
+  widen()
+  const replica = await withBot()
+  await replica.training_data.put(trainingRow({ question: 'Do you ship?' }))
+  await replica.drafts.put({ id: 'asked:b1', text: '{"id":"q1","text":"When?"}' })
+  const { user } = await open(<ChatInterfaceScreen />, replica, LIVE_ADMIN)
+  expect(await screen.findByText('When?')).toBeVisible()
+  const panel = within(screen.getByRole('complementary', { name: /^About / }))
+  const question = await panel.findByRole('button', { name: 'Do you ship?' })
+  expect(question).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  const offered = await screen.findByRole('group', { name: 'Questions to try' })
+  expect(within(offered).getByRole('button', { name: 'Do you ship?' })).toBeEnabled()
+})
+
 test('shows beside a conversation what the bot knows, questions to try and open questions, in a wide window', async () => {
   widen()
   const replica = await withBot()

@@ -30,6 +30,15 @@ test('loads a conversation without stored messages, and does not show it as empt
   expect(await replica.chat_messages.count()).toBe(0)
 })
 
+test('shows no model before the messages show which one has replied', async () => {
+  const replica = await withBot()
+  await openChat(replica, { ...LIVE_ADMIN, link: OFFLINE })
+  expect(await screen.findByText('Not on this device')).toBeVisible()
+  expect(screen.queryByText(/^Model: /)).toBeNull()
+  await replica.chat_messages.put(chatRow({ id: 'r1', sender_type: 'bot', model_used: 'gpt-4o-mini' }))
+  expect(await screen.findByText('Model: gpt-4o-mini')).toBeVisible()
+})
+
 test('loads the pages before the stored messages until the start, and shows none twice', async () => {
   const replica = await withBot()
   await replica.chat_messages.bulkPut(rows(200, 400))

@@ -81,7 +81,8 @@ function Conversation({ bot, bots, trainingHref, beside, onChoose }: Conversatio
   const isOffline = link.is === 'offline' || link.is === 'connecting'
   const isBusy = chat.partialReply !== null || (chat.pending !== null && chat.pending.error === null)
   const isEmpty = chat.messages?.length === 0 && chat.pending === null
-  const isDisabled = isOffline || isBusy
+  const hasUnsent = chat.pending !== null && chat.pending.error !== null && !chat.pending.isStored
+  const isDisabled = isOffline || isBusy || hasUnsent
   const refresh = () => {
     setTurn((before) => before + 1)
     void sync.flushNow()
@@ -145,7 +146,7 @@ function Conversation({ bot, bots, trainingHref, beside, onChoose }: Conversatio
             botId={bot.id}
             botName={bot.bot_name}
             isBusy={isBusy}
-            hasUnsent={chat.pending !== null && chat.pending.error !== null && !chat.pending.isStored}
+            hasUnsent={hasUnsent}
             isOffline={link.is === 'offline'}
             isConnecting={link.is === 'connecting'}
             onSend={chat.send}

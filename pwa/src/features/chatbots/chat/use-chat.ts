@@ -24,7 +24,10 @@ export interface PendingQuestion {
 
 export interface Chat {
   view: ReturnType<typeof useConversation>
-  /** The model of the newest reply, else the preferred model; null if only the server knows it. */
+  /**
+   * The model of the newest reply, else the preferred model; null until the messages are loaded, or if only the server
+   * knows it.
+   */
   model: string | null
   /** Undefined until they are loaded. */
   messages: ChatMessageRow[] | undefined
@@ -50,6 +53,7 @@ export function useChat({ id: botId, model_preference }: ChatbotRow): Chat {
   const { messages, older } = useMessages(botId, view)
   const answered = messages?.findLast((one) => one.model_used !== null && !one.fallback_used)
   const model = answered?.model_used ?? model_preference ?? (role === 'admin' ? DEFAULT_MODEL : null)
+  const isModelCertain = messages !== undefined && (messages.length > 0 || older.is === 'start')
   const partialReply = useReplyDraft(botId)
   const [pending, setPending] = useState<PendingQuestion | null>(null)
   const last = messages?.at(-1)
@@ -92,7 +96,7 @@ export function useChat({ id: botId, model_preference }: ChatbotRow): Chat {
   const unanswered = last?.sender_type === 'user' && current === null && partialReply === null ? last : null
   return {
     view,
-    model,
+    model: isModelCertain ? model : null,
     messages,
     older,
     pending:
