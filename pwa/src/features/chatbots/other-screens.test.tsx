@@ -56,6 +56,7 @@ test('shows Spam Catcher as coming soon, and registers only a valid address', as
   expect(
     await screen.findByText('Thank you. We will write to maya@harbor.example when Spam Catcher is ready.'),
   ).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'You’re on the list' })).toHaveFocus()
   expect(server.calls).toEqual(Array(2).fill(['/rest/v1/notify_signups', { email: 'maya@harbor.example' }]))
 })
 

@@ -2,7 +2,7 @@
 import './chatbots.css'
 
 import { Ban, BellRing, CircleCheck, Inbox } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 
 import { Alert } from '../../ui/feedback/alert'
 import { Avatar } from '../../ui/avatar'
@@ -106,20 +106,7 @@ function NotifyForm({ ownEmail }: Pick<SpamCatcherScreenProps, 'ownEmail'>) {
     setSubmittedEmail(email.trim())
     return null
   })
-  if (submittedEmail !== null)
-    return (
-      <div role="status" className="spam-half">
-        <span className="flex size-12 items-center justify-center rounded-full bg-good-soft text-good">
-          <CircleCheck size={24} aria-hidden="true" />
-        </span>
-        <div>
-          <h2 className="text-lg font-semibold text-ink">You’re on the list</h2>
-          <p className="mt-1 text-base text-ink-2">
-            Thank you. We will write to {submittedEmail} when Spam Catcher is ready.
-          </p>
-        </div>
-      </div>
-    )
+  if (submittedEmail !== null) return <OnTheList email={submittedEmail} />
   return (
     <section aria-labelledby={heading} className="spam-half">
       <span className="flex size-12 items-center justify-center rounded-full bg-primary-soft text-primary-ink max-sm:hidden">
@@ -150,5 +137,26 @@ function NotifyForm({ ownEmail }: Pick<SpamCatcherScreenProps, 'ownEmail'>) {
         {!isOnline && <p className="text-sm text-ink-3">Signing up for it needs a connection.</p>}
       </form>
     </section>
+  )
+}
+
+/** Replaces the form. The heading takes the focus, because the button that had it is gone. */
+function OnTheList({ email }: { email: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => heading.current?.focus(), [])
+  return (
+    <div role="status" className="spam-half">
+      <span className="flex size-12 items-center justify-center rounded-full bg-good-soft text-good">
+        <CircleCheck size={24} aria-hidden="true" />
+      </span>
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold text-ink outline-none">
+          You’re on the list
+        </h2>
+        <p className="mt-1 text-base text-ink-2">
+          Thank you. We will write to {email} when Spam Catcher is ready.
+        </p>
+      </div>
+    </div>
   )
 }
