@@ -128,9 +128,10 @@ test.each([
   ],
 ])('a push shows the fallback notification if %s', async (_case, arrange) => {
   arrange()
-  const { push, shown } = worker()
+  const { push, shown, navigator } = worker()
   await push(JSON.stringify(PAYLOAD))
-  expect(shown).toMatchObject([{ ...FALLBACK, tag: PAYLOAD.tag }])
+  expect(shown).toMatchObject([{ ...FALLBACK, tag: 'unsaid' }])
+  expect(navigator.setAppBadge).not.toHaveBeenCalled()
   expect(endpoints.PUT).not.toHaveBeenCalled()
 })
 

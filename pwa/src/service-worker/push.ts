@@ -71,7 +71,7 @@ async function show(
   const session = await storedSession().catch(() => null)
   // The push of a former user comes if their sign-out reached neither the server nor the push service.
   const isOwn = session !== null && ['', session.user.id].includes(payload.user)
-  const shown = isOwn ? payload : { ...FALLBACK, tag: payload.tag }
+  const shown = isOwn ? payload : FALLBACK
   const existing = await registration.getNotifications({ tag: shown.tag })
   // A push may come twice. A notification that is already shown makes no sound again.
   const isRepeat = existing
@@ -87,7 +87,7 @@ async function show(
   }
   if (shown.at !== '') options.timestamp = Date.parse(shown.at)
   await registration.showNotification(shown.title, options)
-  if ('setAppBadge' in navigator) await navigator.setAppBadge(shown.badge).catch(() => undefined)
+  if (isOwn && 'setAppBadge' in navigator) await navigator.setAppBadge(shown.badge).catch(() => undefined)
   await acknowledge(shown, 'shown')
 }
 
