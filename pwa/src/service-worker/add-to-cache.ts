@@ -3,7 +3,7 @@
 /** Browsers open six connections to one host over HTTP/1.1. Two stay free for the page. */
 const AT_ONCE = 4
 
-/** Adds the missing files of these absolute URLs. Rejects if a request fails; the other files are still added. */
+/** Adds the missing files of these absolute URLs. If a request fails, rejects once the other requests have ended. */
 export async function addSeveralAtOnce(cacheName: string, urls: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheName)
   const cachedUrls = (await cache.keys()).map(({ url }) => url)
@@ -11,5 +11,7 @@ export async function addSeveralAtOnce(cacheName: string, urls: readonly string[
   const addNext = async (): Promise<void> => {
     for (let url = missing.shift(); url !== undefined; url = missing.shift()) await cache.add(url)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, addNext))
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, addNext))
+  const failed = ends.find((end) => end.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
 }
