@@ -29,19 +29,19 @@ export async function countUnsent(replica: Replica): Promise<number> {
   return entries + (await replica.files.filter(hasUnqueuedMessage).count())
 }
 
-/** Signs out: stops sync, then deletes the replica, the cached responses and the session, in this order. */
+/** Signs out: stops sync, then deletes the replica, the cached admin pages and the session, in this order. */
 export async function signOut(live: Live): Promise<void> {
   await wipeAndSignOut(async () => {
     await limitWait(live.sync.stop())
     closeDevice()
     await dropPush()
     await deleteAndRecord(live.replica)
-    await dropCaches()
+    await dropAdminPages()
   })
 }
 
 /**
- * Removes the rows and the cached responses when a session ends without a sign-out, because the next user of
+ * Removes the rows and the cached admin pages when a session ends without a sign-out, because the next user of
  * this device may be another one. Unsent work and drafts stay, locked.
  */
 export async function lockDevice(userId: string): Promise<void> {
@@ -49,7 +49,6 @@ export async function lockDevice(userId: string): Promise<void> {
   const replica = live?.replica ?? openReplica(userId)
   const own = await limitWait(stopAndCount(replica, live))
   await dropPush()
-  await dropCaches().catch(() => undefined)
   // After a sign-out in another tab, which deletes the replica, nothing is left to lock.
   if (replica.retired) return
   const { waiting = 0, refused = 0 } = live?.sync.status.get() ?? {}
@@ -60,6 +59,7 @@ export async function lockDevice(userId: string): Promise<void> {
     await limitWait(lockReplica(replica))
     recordRemoved()
   }
+  await dropAdminPages()
 }
 
 /** What the user has created and the server has not. Null if the replica is deleted. */
@@ -70,7 +70,7 @@ async function stopAndCount(replica: Replica, live: Live | null) {
   return { unsent, draftsAndFiles: (await replica.drafts.count()) + (await replica.files.count()) }
 }
 
-/** The maximum wait for work on the database, which hangs while a frozen tab keeps it open. */
+/** The maximum wait for work on the device's storage, such as a database that a frozen tab keeps open. */
 const MAX_WAIT_MS = 5_000
 
 /** Resolves with `work`, or after `MAX_WAIT_MS`; then `work` continues in the background. */
@@ -84,9 +84,7 @@ async function deleteAndRecord(replica: Replica): Promise<void> {
   await limitWait(deleteReplica(replica))
 }
 
-/** Deletes everything in Cache Storage except the app shell, which contains no user data. */
-async function dropCaches(): Promise<void> {
-  if (!('caches' in globalThis)) return
-  const names = await caches.keys()
-  await Promise.all(names.filter((name) => !name.includes('precache')).map((name) => caches.delete(name)))
+/** Deletes the only cache with more than the app shell: `CACHE_NAME` in service-worker/admin-pages.ts. */
+async function dropAdminPages(): Promise<void> {
+  if ('caches' in globalThis) await limitWait(caches.delete('desk').catch(() => false))
 }
