@@ -23,13 +23,15 @@ test('closes all shown notifications, and unsubscribes', async () => {
   ])
 })
 
-test('does nothing in a browser without push, without a worker, or without workers at all', async () => {
-  registered({})
-  await expect(dropPush()).resolves.toBeUndefined()
-  registered(undefined)
-  await expect(dropPush()).resolves.toBeUndefined()
-  vi.stubGlobal('navigator', {})
-  await expect(dropPush()).resolves.toBeUndefined()
+test('unsubscribes in a browser that cannot list notifications, and closes them in one without push', async () => {
+  const unsubscribe = vi.fn().mockResolvedValue(true)
+  registered({ pushManager: { getSubscription: () => Promise.resolve({ unsubscribe }) } })
+  await dropPush()
+  expect(unsubscribe).toHaveBeenCalledOnce()
+  const shown = notification()
+  registered({ getNotifications: () => Promise.resolve([shown]) })
+  await dropPush()
+  expect(shown.close).toHaveBeenCalledOnce()
 })
 
 test('closes the notifications also if the browser cannot unsubscribe', async () => {
