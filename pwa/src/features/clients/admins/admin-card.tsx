@@ -20,7 +20,7 @@ import { ClientLinks } from './client-links'
 import { CopyId } from './copy-id'
 
 /** The clients that an admin looks after, and the number of reports published in the last 30 days. */
-export interface AdminWork {
+interface AdminWork {
   clients: readonly DirectoryEntry[]
   reports: number
 }

@@ -36,7 +36,9 @@ export default function AdminList({ securityHref, auditHref }: AdminListProps) {
     }),
     [],
   )
-  const { isLoading, reportsOf, clientsOf } = useTeam()
+  const team = useTeam()
+  const { isLoading, reportsOf, clientsOf } = team
+  const retry = view.is === 'failed' ? view.retry : team.retry
   const refresh = () => {
     sync.tryAgain()
     signIns.reload()
@@ -52,9 +54,12 @@ export default function AdminList({ securityHref, auditHref }: AdminListProps) {
           <RefreshCw size={16} aria-hidden="true" />
         </IconButton>
       </div>
-      {view.is === 'failed' ? (
-        <LoadError onRetry={view.retry}>Error loading clients. Please try again later.</LoadError>
-      ) : (
+      {retry !== null && (
+        <LoadError className="mb-4" onRetry={retry}>
+          Error loading clients. Please try again later.
+        </LoadError>
+      )}
+      {view.is !== 'failed' && (
         <ul aria-label="Admins" className="flex flex-col gap-4">
           {(view.is === 'loading' || isLoading) && <AdminSkeleton />}
           {view.is === 'ready' &&
@@ -91,18 +96,21 @@ export default function AdminList({ securityHref, auditHref }: AdminListProps) {
 
 const NO_REPORTS: ReadonlyMap<string, number> = new Map()
 
-/** `clientsOf` returns an admin's clients by company, or for null those of nobody; it is null if they are not known. */
+/**
+ * `clientsOf` returns an admin's clients by company, or for null those of nobody; it is null if they are not known.
+ * `retry` is null unless they could not be loaded.
+ */
 function useTeam() {
   const directory = useDirectory()
   const work = useRows('w', readTeamWork, [])
   if (work.is !== 'ready' || directory.is !== 'ready' || !directory.isWhole) {
-    const isLoading = work.is !== 'failed' && directory.is !== 'failed'
-    return { isLoading, reportsOf: NO_REPORTS, clientsOf: null }
+    const retry = work.is === 'failed' ? work.retry : directory.is === 'failed' ? directory.retry : null
+    return { isLoading: retry === null, retry, reportsOf: NO_REPORTS, clientsOf: null }
   }
   const { adminOf, reportsOf } = work
   const clientsOf = (name: string | null): readonly DirectoryEntry[] =>
     directory.byCompany.filter(({ client }) => adminOf.get(client.id) === name)
-  return { isLoading: false, reportsOf, clientsOf }
+  return { isLoading: false, retry: null, reportsOf, clientsOf }
 }
 
 function AdminSkeleton() {

@@ -1,11 +1,14 @@
 // Tests of the actions of each tab, and of the admins' ids, clients and sign-ins.
 import { cleanup, screen, within } from '@testing-library/react'
+import { Dexie } from 'dexie'
 import { expect, test, vi } from 'vitest'
 
 import { reportRow } from '../../../testing/rows/reports'
 import { clientRow } from '../../../testing/rows/rows'
 import { LINKS, openDashboard, replica, withDashboard } from '../../../testing/screens/admin-dashboard'
+import { opened } from '../../../testing/screens/signed-in'
 import { thread } from '../../../testing/servers/wire-rows'
+import { LIVE_ADMIN } from '../../../testing/sync/fake-sync'
 import { ClientsScreen } from '..'
 import * as remote from '../remote'
 
@@ -76,7 +79,12 @@ test('shows whom each admin looks after, by the last report or else the last rea
     provider_read_by: 'Ana',
   } as const
   await replica.threads.put({ ...thread('c2', 1, waiting), _s: ['w'] })
-  await replica.clients.put(clientRow({ id: 'c3', company_name: 'Cedar', created_at: '2026-11-03' }))
+  await replica.clients.bulkPut([
+    clientRow({ id: 'c3', company_name: 'Cedar', created_at: '2026-11-03' }),
+    clientRow({ id: 'c4', company_name: 'Dogwood', created_at: '2026-11-04' }),
+  ])
+  // Rui is no admin any more.
+  await replica.reports.put(reportRow({ id: 'r5', client_id: 'c4', author_name: 'Rui' }))
   await openDashboard(<ClientsScreen {...LINKS} tab="admins" />)
   expect(await screen.findByText('Looks after 2 clients')).toBeVisible()
   const admins = within(screen.getByRole('list', { name: 'Admins' }))
@@ -90,8 +98,31 @@ test('shows whom each admin looks after, by the last report or else the last rea
     ['/d?client=c2', 'waits 2 hours'],
     ['/d?client=c1', 'Ash'],
   ])
-  expect(screen.getByRole('heading', { name: 'Nobody looks after 1 client' })).toBeVisible()
-  expect(linksIn('Clients nobody looks after')).toEqual([['/d?client=c3', 'Cedar']])
+  expect(screen.getByRole('heading', { name: 'Nobody looks after 2 clients' })).toBeVisible()
+  expect(linksIn('Clients nobody looks after')).toEqual([
+    ['/d?client=c3', 'Cedar'],
+    ['/d?client=c4', 'Dogwood'],
+  ])
+})
+
+test('shows four clients on a phone, and all on request', async () => {
+  const ids = ['c3', 'c4', 'c5', 'c6']
+  await replica.clients.bulkPut(ids.map((id) => clientRow({ id, company_name: `Company ${id}` })))
+  const user = await openDashboard(<ClientsScreen {...LINKS} tab="admins" />)
+  const list = within(await screen.findByRole('list', { name: 'Clients nobody looks after' }))
+  expect(list.getAllByRole('link')).toHaveLength(4)
+  await user.click(list.getByRole('button', { name: 'and 2 more' }))
+  expect(list.getAllByRole('link')).toHaveLength(6)
+  await user.click(list.getByRole('button', { name: 'Show fewer' }))
+  expect(list.getAllByRole('link')).toHaveLength(4)
+})
+
+test('shows the admins with an error if the rows about their clients do not come', async () => {
+  vi.spyOn(replica.reports, 'toArray').mockReturnValue(new Dexie.Promise(() => undefined))
+  opened(<ClientsScreen {...LINKS} tab="admins" />, '/', replica, { ...LIVE_ADMIN, stalled: true })
+  const admins = within(await screen.findByRole('list', { name: 'Admins' }))
+  expect(await admins.findByText('Ana')).toBeVisible()
+  expect(screen.getByText('Error loading clients. Please try again later.')).toBeVisible()
 })
 
 test('shows when each admin was last active and who has a second factor, and loads both again on request', async () => {

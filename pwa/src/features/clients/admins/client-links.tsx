@@ -1,4 +1,5 @@
 // Links to some clients' pages, those that wait for an answer first.
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { durationText } from '../../../lib/text/days'
@@ -10,7 +11,7 @@ import {
   waitTone,
 } from '../../../live/directory/use-directory'
 import { Avatar } from '../../../ui/avatar'
-import { buttonClass } from '../../../ui/button'
+import { Button, buttonClass } from '../../../ui/button'
 import { useMedia } from '../../../ui/hooks/use-media'
 import { useAdminDashboard } from '../admin-dashboard'
 
@@ -22,6 +23,7 @@ type ClientLinksProps = { label: string; entries: readonly DirectoryEntry[]; now
 
 export function ClientLinks({ label, entries, now }: ClientLinksProps) {
   const { clientOf } = useAdminDashboard()
+  const [isAll, setAll] = useState(false)
   const most = useMedia(WIDE) ? SHOWN_WIDE : SHOWN_NARROW
   const waiting = longestWaits(entries)
   const first = new Set(waiting)
@@ -29,7 +31,7 @@ export function ClientLinks({ label, entries, now }: ClientLinksProps) {
   const rest = ordered.length - most
   return (
     <ul aria-label={label} className="flex flex-wrap items-center gap-2">
-      {ordered.slice(0, most).map((entry) => (
+      {ordered.slice(0, isAll ? undefined : most).map((entry) => (
         <li key={entry.client.id} className="min-w-0">
           <Link
             to={clientOf(entry.client.id)}
@@ -41,7 +43,13 @@ export function ClientLinks({ label, entries, now }: ClientLinksProps) {
           </Link>
         </li>
       ))}
-      {rest > 0 && <li className="px-1 text-sm text-ink-3">and {numberText(rest)} more</li>}
+      {rest > 0 && (
+        <li>
+          <Button size="sm" tone="borderless" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+            {isAll ? 'Show fewer' : `and ${numberText(rest)} more`}
+          </Button>
+        </li>
+      )}
     </ul>
   )
 }

@@ -9,14 +9,18 @@ const DAY_MS = 86_400_000
 
 /** By the admin's name, because the rows name admins so. */
 export interface TeamWork {
-  /** Name of the admin who looks after each client, by the client's id; null if nobody does. Without staff rows. */
+  /**
+   * Name of the admin who looks after each client, by the client's id; null if nobody does, or only a removed admin.
+   * Without staff rows.
+   */
   adminOf: ReadonlyMap<string, string | null>
   /** Number of reports published in the last 30 days, by their author's name. */
   reportsOf: ReadonlyMap<string, number>
 }
 
 export async function readTeamWork(replica: Replica): Promise<TeamWork> {
-  const [clients, reports, threads] = await Promise.all([
+  const [admins, clients, reports, threads] = await Promise.all([
+    replica.admins.toArray(),
     replica.clients.toArray(),
     replica.reports.toArray(),
     replica.threads.toArray(),
@@ -32,10 +36,12 @@ export async function readTeamWork(replica: Replica): Promise<TeamWork> {
       reportsOf.set(report.author_name, (reportsOf.get(report.author_name) ?? 0) + 1)
   }
   const threadOf = new Map(threads.map((thread) => [thread.id, thread]))
-  const adminOf = new Map(
-    clients
-      .filter(({ is_staff }) => is_staff !== true)
-      .map(({ id }) => [id, adminInCharge(byClient.get(id) ?? [], threadOf.get(id))]),
-  )
+  const current = new Set(admins.map(({ name }) => name))
+  const adminOf = new Map<string, string | null>()
+  for (const { id, is_staff } of clients) {
+    if (is_staff === true) continue
+    const name = adminInCharge(byClient.get(id) ?? [], threadOf.get(id))
+    adminOf.set(id, name !== null && current.has(name) ? name : null)
+  }
   return { adminOf, reportsOf }
 }
