@@ -131,6 +131,8 @@ test('shows what failed, and retries one kind or all kinds', async () => {
   expect(screen.getByText('3 sent, 1 waiting')).toBeVisible()
   expect(screen.getByText(/4 of 8 done, 1 failed/)).toBeVisible()
   expect(screen.getByRole('progressbar', { name: 'Friday scans' })).toHaveAttribute('aria-valuenow', '50')
+  // HTML allows one div between a dl and its terms.
+  expect(screen.getByText('Last backup').closest('dl > div > dt')).not.toBeNull()
   expect(screen.getByText(/the push service did not accept it/)).toBeVisible()
   expect(await screen.findByText('Ash')).toBeVisible()
   expect(screen.queryByText(/NotTaken|403/)).toBeNull()

@@ -66,17 +66,17 @@ type DetailProps = { Icon: LucideIcon; name: string; children: ReactNode }
 
 function Detail({ Icon, name, children }: DetailProps) {
   return (
-    <div className="flex min-w-0 gap-3">
-      <span
-        aria-hidden="true"
-        className="flex size-9 shrink-0 items-center justify-center rounded-md bg-primary-soft text-primary-ink"
-      >
-        <Icon size={18} />
-      </span>
-      <div className="min-w-0 flex-1">
-        <dt className="text-sm text-ink-3">{name}</dt>
-        <dd className="font-medium text-pretty text-ink">{children}</dd>
-      </div>
+    <div className="relative min-w-0">
+      <dt className="text-sm text-ink-3">
+        <span
+          aria-hidden="true"
+          className="absolute top-0 left-0 flex size-9 shrink-0 items-center justify-center rounded-md bg-primary-soft text-primary-ink"
+        >
+          <Icon size={18} />
+        </span>
+        {name}
+      </dt>
+      <dd className="font-medium text-pretty text-ink">{children}</dd>
     </div>
   )
 }
