@@ -66,7 +66,10 @@ export function BillingStatus({ billing }: { billing: DirectoryEntry['billing'] 
   )
 }
 
-/** The company's initials. A checkbox replaces them under the pointer, with the focus, and while it is checked. */
+/**
+ * The company's initials. A checkbox replaces them under the pointer, with the focus, while it is checked, and always
+ * where no pointer can hover.
+ */
 export function Chooser({ client, chosen }: { client: ClientRow; chosen: boolean }) {
   const dashboard = useAdminDashboard()
   return (
