@@ -58,6 +58,21 @@ test('lists the clients that wait on request, longest wait on top, and remembers
   expect(await screen.findByRole('radio', { name: 'Waiting 3' })).toBeChecked()
 })
 
+test.each([
+  [9, '1 more is on the left, under Waiting.'],
+  [10, '2 more are on the left, under Waiting.'],
+])('lists eight of %i waiting clients, and counts the others', async (count, text) => {
+  await replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null })
+  const ids = Array.from({ length: count }, (_, number) => `waiting${number}`)
+  await replica.clients.bulkPut(ids.map((id) => clientRow({ id, company_name: id })))
+  const waits = { last_message_at: new Date().toISOString(), last_message_role: 'client' } as const
+  await replica.threads.bulkPut(ids.map((id) => ({ ...thread(id, 1, waits), _s: ['w'] })))
+  open()
+  expect(await screen.findByText(text)).toBeVisible()
+  const list = within(screen.getByRole('list', { name: 'Clients that wait for an answer' }))
+  expect(list.getAllByRole('link')).toHaveLength(8)
+})
+
 test('shows that no client waits for an answer, and lists all clients on request', async () => {
   localStorage.setItem('conversations_part', 'waiting')
   await replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null })

@@ -54,7 +54,8 @@ export function WaitingClients({ waits, hrefOf, now }: WaitingClientsProps) {
       </ul>
       {waits.length > SHOWN && (
         <p className="mt-3 text-sm text-ink-3">
-          {numberText(waits.length - SHOWN)} more are on the left, under Waiting.
+          {numberText(waits.length - SHOWN)} more {waits.length - SHOWN === 1 ? 'is' : 'are'} on the left,
+          under Waiting.
         </p>
       )}
     </>
