@@ -107,7 +107,7 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
         />
         {!isWide && color}
         {!isWide && preview}
-        <TitlesCard field={field} onFocus={() => setPage('other')} />
+        <TitlesCard field={field} onFocus={() => isWide && setPage('other')} />
         {isWide && color}
         {!isWide && saving}
       </form>

@@ -19,19 +19,19 @@ export function TitlesCard({ field, onFocus }: TitlesCardProps) {
       <div onFocus={onFocus} className="flex flex-col gap-3">
         <TextField
           label="Hero title"
-          placeholder="More customers from your website"
+          hint="The large line at the top. Example: More customers from your website"
           maxLength={SITE_TITLES_MAX.hero_title}
           {...field('hero_title')}
         />
         <TextField
           label="Hero subtitle"
-          placeholder="See every week what your marketing brings"
+          hint="The sentence below it. Example: See every week what your marketing brings"
           maxLength={SITE_TITLES_MAX.hero_subtitle}
           {...field('hero_subtitle')}
         />
         <TextField
           label="Features title"
-          placeholder="What you get"
+          hint="Above the list of what you offer. Example: What you get"
           maxLength={SITE_TITLES_MAX.features_title}
           {...field('features_title')}
         />

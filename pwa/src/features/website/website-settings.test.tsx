@@ -7,6 +7,7 @@ import { Replica } from '../../db/schema'
 import { LiveContext } from '../../live/live'
 import { fakeSync, LIVE_ADMIN } from '../../testing/sync/fake-sync'
 import { LANDING_TITLE } from '../../lib/text/landing-texts'
+import { widen } from '../../testing/setup/wide'
 import * as remote from './remote'
 import { WebsiteSettingsScreen } from '.'
 
@@ -42,6 +43,15 @@ function open() {
   return userEvent.setup()
 }
 
+test('shows the titles in a preview beside the form once one of their fields has the focus', async () => {
+  widen()
+  const user = open()
+  const preview = await screen.findByRole('figure', { name: 'Preview' })
+  expect(preview).toHaveTextContent(LANDING_TITLE)
+  await user.click(screen.getByLabelText('Hero title'))
+  expect(preview).toHaveTextContent(STORED.hero_title)
+})
+
 test('previews a change, sends only the changed field, and confirms the save', async () => {
   const user = open()
   const preview = await screen.findByRole('figure', { name: 'Preview' })
@@ -50,6 +60,8 @@ test('previews a change, sends only the changed field, and confirms the save', a
   expect(preview.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   await user.clear(title)
   await user.type(title, 'Coffee')
+  expect(preview).toHaveTextContent(LANDING_TITLE)
+  await user.click(screen.getByRole('radio', { name: 'Your other pages' }))
   expect(preview).toHaveTextContent(`Coffee${STORED.hero_subtitle}`)
   expect(preview).toHaveTextContent(STORED.features_title)
   await user.click(screen.getByRole('radio', { name: 'Landing page' }))
