@@ -1,7 +1,7 @@
 // Texts of scores and changes.
 import type { ScoreRow } from '../../db/rows/performance'
 import { decimalText } from '../../lib/text/numbers'
-import { FAIR, NOISE } from '../../lib/text/ratings'
+import { FAIR, isNoise } from '../../lib/text/ratings'
 
 /** The period of a score, as the recipients of a question about it see it. */
 export const SCAN_PERIOD = 'latest scan, on a phone'
@@ -22,7 +22,7 @@ export function changeFrom(earlier: number | null, score: ScoreRow): Change | nu
   if (earlier === null || score.is_incomplete) return null
   const points = score.performance_score - earlier
   const word = points > 0 ? 'improved' : points < 0 ? 'decreased' : 'no change'
-  return { word, points, isNoise: Math.abs(points) <= NOISE }
+  return { word, points, isNoise: isNoise(points) }
 }
 
 /** `+9 points`, `−1 point`, `no change` */

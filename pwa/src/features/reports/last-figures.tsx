@@ -1,7 +1,7 @@
 // A client's current score with its change, in the lists of clients.
 import { dateText } from '../../lib/text/days'
 import { ratingOf } from '../../lib/text/ratings'
-import { ChangeMark, pointsChangeOf } from '../../ui/chart/change'
+import { ChangeMark, scoreChangeOf } from '../../ui/chart/change'
 import type { CurrentScore } from './current-score'
 
 const TONES = { good: 'text-good', warn: 'text-warn', bad: 'text-bad' }
@@ -18,6 +18,6 @@ export function ScoreFigure({ score: { value, at } }: { score: CurrentScore }) {
 
 /** Renders nothing without an earlier score. Only with `isLong` does it say which one it compares with. */
 export function ScoreChange({ score, isLong = false }: { score: CurrentScore; isLong?: boolean }) {
-  const change = pointsChangeOf(score.value, score.before)
+  const change = scoreChangeOf(score.value, score.before)
   return change && <ChangeMark change={change} comparedWith={score.against} isLong={isLong} />
 }

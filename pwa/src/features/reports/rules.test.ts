@@ -49,24 +49,36 @@ test.each([
   expect(weekTitle(now, zone)).toMatch(title)
 })
 
+const NO_FIGURES = {
+  ...reportRow().figures,
+  score: null,
+  score_before: null,
+  scores: [],
+  users: null,
+  new_users: null,
+  sessions: null,
+  bounce_rate: null,
+  as_of: null,
+}
+
 test('leaves out figures without data, but keeps zeros', () => {
-  const figures = {
-    ...reportRow().figures,
-    score: 0,
-    score_before: 0,
-    scores: [],
-    users: 0,
-    new_users: null,
-    sessions: null,
-    bounce_rate: 0,
-    as_of: null,
-  }
+  const figures = { ...NO_FIGURES, score: 0, score_before: 0, users: 0, bounce_rate: 0 }
   expect(detailsOf(figures, noonOf(23))).toEqual([
     { label: 'Performance score on Mon, Nov 23', value: '0', change: 'no change', tone: 'neutral' },
     { label: 'Users', value: '0', meaning: 'People who visited' },
     { label: 'Bounce Rate', value: '0.0%', meaning: 'Left at once' },
   ])
   expect(detailsOf(null, '')).toEqual([])
+})
+
+test.each([
+  [91, '↑ +6 points', 'good'],
+  [90, '↑ +5 points', 'neutral'],
+  [80, '↓ −5 points', 'neutral'],
+  [79, '↓ −6 points', 'bad'],
+])('a report’s score of %i after 85 has changed by %s, in the tone %s', (score, change, tone) => {
+  const figures = { ...NO_FIGURES, score, score_before: 85 }
+  expect(detailsOf(figures, noonOf(23))).toMatchObject([{ change, tone }])
 })
 
 test('dates a score to its scan, and figures of Google Analytics only by a time that is theirs', () => {

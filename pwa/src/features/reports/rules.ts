@@ -3,6 +3,7 @@ import type { Figures } from '../../db/rows/reports'
 import { calendarDateText, calendarDayText, dateText } from '../../lib/text/days'
 import { MEANINGS } from '../../lib/text/metrics'
 import { numberText, percentText } from '../../lib/text/numbers'
+import { isNoise } from '../../lib/text/ratings'
 import { dayIn, zoneNote } from '../../lib/text/zones'
 
 export const NOT_AUTHENTICATED = 'User not authenticated'
@@ -108,9 +109,10 @@ export function changeOf(score: number, before: number | null): Change | null {
   const points = score - before
   if (points === 0) return { points, short: 'no change', text: 'no change', tone: 'neutral' }
   const unit = Math.abs(points) === 1 ? 'point' : 'points'
+  const tone = isNoise(points) ? 'neutral' : points > 0 ? 'good' : 'bad'
   return points > 0
-    ? { points, short: `↑ +${points} ${unit}`, text: `up ${points} ${unit}`, tone: 'good' }
-    : { points, short: `↓ −${-points} ${unit}`, text: `down ${-points} ${unit}`, tone: 'bad' }
+    ? { points, short: `↑ +${points} ${unit}`, text: `up ${points} ${unit}`, tone }
+    : { points, short: `↓ −${-points} ${unit}`, text: `down ${-points} ${unit}`, tone }
 }
 
 /** The length of a video: `0:09`, `2:14`, `1:02:05`. */

@@ -14,6 +14,9 @@ export const FAIR = 50
  */
 export const NOISE = 5
 
+/** Whether a score that has changed by `points` may be of an unchanged page. */
+export const isNoise = (points: number): boolean => Math.abs(points) <= NOISE
+
 export function ratingOf(score: number): { word: Rating; tone: Tone } {
   if (score >= GOOD) return { word: 'Good', tone: 'good' }
   return score >= FAIR ? { word: 'Needs Improvement', tone: 'warn' } : { word: 'Poor', tone: 'bad' }

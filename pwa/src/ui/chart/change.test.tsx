@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { ChangeMark, changeOf, pointsChangeOf } from './change'
+import { ChangeMark, changeOf, pointsChangeOf, scoreChangeOf } from './change'
 
 test.each([
   [112, 100, '+12%', 'up 12%', 'good'],
@@ -28,6 +28,16 @@ test.each([
   [35.8, 35.8, '0 pts', 'no change', 'neutral'],
 ])('a rate for which lower is better changes to %s from %s by %s', (value, before, text, spoken, tone) => {
   expect(pointsChangeOf(value, before, { isLowerBetter: true })).toMatchObject({ text, spoken, tone })
+})
+
+test.each([
+  [91, 85, '+6 pts', 'good'],
+  [90, 85, '+5 pts', 'neutral'],
+  [85, 85, '0 pts', 'neutral'],
+  [80, 85, '−5 pts', 'neutral'],
+  [79, 85, '−6 pts', 'bad'],
+])('a score of %i after %i has changed by %s, in the tone %s', (score, before, text, tone) => {
+  expect(scoreChangeOf(score, before)).toMatchObject({ text, tone })
 })
 
 test('shows the amount, and reads it as a sentence to a screen reader', () => {

@@ -2,6 +2,7 @@
 import { ArrowDown, ArrowRight, ArrowUp, Sparkles } from 'lucide-react'
 
 import { amountText, numberText } from '../../lib/text/numbers'
+import { isNoise } from '../../lib/text/ratings'
 import { cx } from '../cx'
 
 export interface Change {
@@ -36,13 +37,19 @@ export function changeOf(value: Amount, before: Amount): Change | null {
   return percent === 0 ? noChange('0%') : changeBy(percent, '%', '%')
 }
 
-/** The change of a percentage or a score, in points with one decimal. Null if either amount is missing. */
+/** The change of a percentage, in points with one decimal. Null if either amount is missing. */
 export function pointsChangeOf(value: Amount, before: Amount, { isLowerBetter = false } = {}): Change | null {
   if (value === null || before === null) return null
   const points = Math.round((value - before) * 10) / 10
   if (points === 0) return noChange('0 pts')
   const isOne = Math.abs(points) === 1
   return changeBy(points, isOne ? ' pt' : ' pts', isOne ? ' point' : ' points', isLowerBetter)
+}
+
+/** The change of a performance score in points, without a colour if it is noise. Null if either score is missing. */
+export function scoreChangeOf(score: Amount, before: Amount): Change | null {
+  const change = pointsChangeOf(score, before)
+  return change && isNoise((score ?? 0) - (before ?? 0)) ? { ...change, tone: 'neutral' } : change
 }
 
 /** `comparedWith` is the earlier period, such as `previous 30 days`. It is visible only with `isLong`. */

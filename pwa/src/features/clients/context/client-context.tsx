@@ -10,7 +10,7 @@ import { billingText, isLate, planName } from '../../../lib/text/plan-names'
 import { type DirectoryEntry, useDirectory } from '../../../live/directory/use-directory'
 import { useSyncStatus } from '../../../live/live'
 import { buttonClass } from '../../../ui/button'
-import { ChangeMark, pointsChangeOf } from '../../../ui/chart/change'
+import { ChangeMark, scoreChangeOf } from '../../../ui/chart/change'
 import { cx } from '../../../ui/cx'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { SidePanel, SidePanelSkeleton } from '../../../ui/layout/panes'
@@ -123,7 +123,7 @@ function Website({ address, clientHref }: { address: string | null; clientHref: 
 function Score({ client, data }: { client: ClientRow; data: ClientPageData }) {
   const score = scoreOf(data, useScores(client.id, data.scan))
   if (score === null) return <MissingScore client={client} scan={data.scan} />
-  const change = pointsChangeOf(score.value, score.before)
+  const change = scoreChangeOf(score.value, score.before)
   return (
     <>
       <span className="flex flex-wrap items-baseline gap-x-2">

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 
 import { dateText } from '../../../lib/text/days'
 import { Card } from '../../../ui/card'
-import { ChangeMark, pointsChangeOf } from '../../../ui/chart/change'
+import { ChangeMark, scoreChangeOf } from '../../../ui/chart/change'
 import { HistoryChart } from '../../../ui/chart/score-history/history-chart'
 import type { Point } from '../../../ui/chart/score-history/points'
 import { HistoryTable } from '../../../ui/chart/score-history/table'
@@ -32,7 +32,7 @@ export function ScorePanel({ client, data }: ScorePanelProps) {
     at,
     score: value,
   }))
-  const change = score && pointsChangeOf(score.value, score.before)
+  const change = score && scoreChangeOf(score.value, score.before)
   return (
     <Card
       title="Performance score"

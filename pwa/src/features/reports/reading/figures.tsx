@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 import { monthDayText } from '../../../lib/text/days'
 import type { Figures } from '../../../db/rows/reports'
-import { ChangeMark, pointsChangeOf } from '../../../ui/chart/change'
+import { ChangeMark, scoreChangeOf } from '../../../ui/chart/change'
 import { cx } from '../../../ui/cx'
 import { useWidth } from '../../../ui/hooks/use-width'
 import { pictureOf } from './chart'
@@ -20,7 +20,7 @@ export function FiguresPanel({ figures, at }: { figures: Figures | null; at: str
   const details = detailsOf(figures, at)
   if (figures === null || details.length === 0) return null
   const note = analyticsNote(figures)
-  const change = pointsChangeOf(figures.score, figures.score_before)
+  const change = scoreChangeOf(figures.score, figures.score_before)
   return (
     <section aria-label="Figures" className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
       <div className="flex flex-wrap gap-x-6 gap-y-4">
