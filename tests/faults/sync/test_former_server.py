@@ -15,6 +15,7 @@ from tests.nemesis.journal import DeviceOwner
 from tests.nemesis.simulated_device import SimulatedDevice
 from tests.soak.checks import Stored, accepted, problems, read_stored
 from tests.soak.day import end
+from tests.support.clocks.paced import paced
 from tests.support.database.stores import STORE
 from tests.support.migrations import released
 from tests.support.servers.caddy import caddy
@@ -110,12 +111,11 @@ class Users:
 
     async def write(self) -> None:
         """Write on one device after the other, and in the app, until this task is cancelled."""
-        for device in cycle(self.devices):
+        async for device in paced(cycle(self.devices), every_s=WRITE_EVERY_S):
             device.check_alive()
             if device.role and device.outbox.waiting < MAX_WAITING:
                 device.write({self.thread: "hello"})
             self._app.write(self._place.message(f"of the former app {len(self._app.written)}"))
-            await asyncio.sleep(WRITE_EVERY_S)
 
     async def send_more(self) -> None:
         """Wait until MESSAGES more messages are accepted."""

@@ -1,4 +1,7 @@
-"""Retrieval of training by meaning, with the embedded or the provider's model, and by words if both models fail."""
+"""Retrieval of training by meaning, with the embedded or the provider's model, and by words if both models fail.
+
+Over 250 lines because retrieval works with two models, and after each of their failures.
+"""
 
 import asyncio
 from collections.abc import Sequence
