@@ -154,7 +154,7 @@ function ManageSubscription({ subscription, online, redirect, children = '' }: M
           Manage subscription
           <ExternalLink size={14} aria-hidden="true" className="text-ink-3" />
         </Button>
-        <p className="text-sm text-ink-3">
+        <p className="self-center text-sm text-ink-3">
           {isOngoing(subscription.subscription_status)
             ? 'Cancel, resume, change your card, or see invoices.'
             : 'Change your card, or see invoices.'}
