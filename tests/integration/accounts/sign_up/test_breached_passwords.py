@@ -78,9 +78,7 @@ async def test_a_common_password_and_a_name_of_the_installation_create_no_accoun
     assert (await http.post("/signup", json={"email": "ada@example.com", "password": password})).status_code == 200
 
 
-async def test_a_short_name_of_the_host_is_no_guessable_password(
-    http: httpx.AsyncClient, settings: Settings
-) -> None:
+async def test_a_short_name_of_the_host_is_no_guessable_password(http: httpx.AsyncClient, settings: Settings) -> None:
     settings.SITE_URL = "http://www.abcd.example"
     for password, status in (("www-8374", 200), ("abcd-8374", 422)):
         reply = await http.post("/signup", json={"email": "ada@example.com", "password": password})
