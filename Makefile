@@ -26,7 +26,7 @@ export PATH := $(BIN):$(PATH)
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run phone build lighthouse telemetry test check quality audit thorough screens scores bench soak drill fresh format contracts tools browser pwa-test budget \
+.PHONY: help run phone build lighthouse telemetry test check quality audit thorough looks scores bench soak drill fresh format contracts tools browser pwa-test budget \
 	pytest-sqlite pytest-postgresql \
 	$(addprefix check-,$(CHECKS))
 
@@ -81,7 +81,7 @@ pytest-postgresql:
 check: tools ## check format, lint, types, names, imports and generated files; runs no test
 	@$(MAKE) --no-print-directory -j2 -k $(addprefix check-,$(CHECKS))
 
-quality: budget thorough screens scores audit fresh ## check size budgets, all tests, all screens, our Lighthouse scores, and a fresh clone with empty caches
+quality: budget thorough looks scores audit fresh ## check size budgets, all tests, all screens, our Lighthouse scores, and a fresh clone with empty caches
 
 thorough: tools browser lighthouse pwa/dist/index.html ## run the tests that make test leaves out, and all tests on PostgreSQL; the result is in tests/quality/results
 	@$(TESTS_IN) $(WITH_NEW_SEED) $(BIN)/python -m tests.quality.thorough; tests=$$?; \
@@ -99,7 +99,7 @@ soak: tools browser pwa/dist/index.html ## scan a thousand clients, check that t
 drill: tools browser pwa/dist/index.html ## back up an installation under writes, restore it elsewhere and compare row by row, on each store; the result is in tests/quality/results
 	@PYTHONPATH=platform $(BIN)/python -m tests.drill
 
-screens: tools browser pwa/dist/index.html ## check every screen in every state and size, and its layout shifts; the results are in tests/quality/results
+looks: tools browser pwa/dist/index.html ## check every screen in every state and size, and its layout shifts; the results are in tests/quality/results
 	@export PYTHONPATH=platform; $(BIN)/python -m tests.quality; screens=$$?; $(BIN)/python -m tests.quality.layout_shifts && exit $$screens
 
 scores: tools browser lighthouse pwa/dist/index.html ## run Lighthouse on the public pages and on every signed-in screen; the results are in tests/quality/results

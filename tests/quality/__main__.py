@@ -1,4 +1,4 @@
-"""`make screens`: checks every screen in every state on a phone and a desktop, at every size and in both schemes.
+"""`make looks`: checks every screen in every state on a phone and a desktop, at every size and in both schemes.
 
 One list of screens feeds the checks, the budget of long tasks, and the catalogue of pictures.
 """
@@ -50,7 +50,7 @@ def main() -> int:
     catalogue = Catalogue(CATALOGUE)
     expect.set_options(timeout=20_000)
     with ExitStack() as stack:
-        server = Server(Path(stack.enter_context(TemporaryDirectory(prefix="pulseboard-screens-"))), DEMO="1")
+        server = Server(Path(stack.enter_context(TemporaryDirectory(prefix="pulseboard-looks-"))), DEMO="1")
         server.start()
         stack.callback(server.stop)
         browser = launch(stack.enter_context(sync_playwright()))
@@ -112,7 +112,7 @@ def write_results(faults_by_screen: dict[str, list[str]], views: Counter[str], t
         "",
         f"{datetime.now(UTC).date().isoformat()}, commit {commit()}, {machine()}.",
         "",
-        f"`make screens`: axe with all its rules, in light and dark, at {widths} px; touch targets of 44 px,",
+        f"`make looks`: axe with all its rules, in light and dark, at {widths} px; touch targets of 44 px,",
         "mouse targets of 24 px; nothing wider than its place; the focus visible wherever Tab leads; no task of the main",
         f"thread over {MAX_TASK_MS} ms on the way to the state, with the processor at a quarter of its speed.",
         "",

@@ -1,4 +1,4 @@
-"""Sums the browser's layout-shift scores while a screen loads: the second half of `make screens`.
+"""Sums the browser's layout-shift scores while a screen loads: the second half of `make looks`.
 
 It opens each screen on a device that has stored nothing (cold) and once more (warm), on a phone and a desktop, with the
 latency of a mobile network.
@@ -153,7 +153,7 @@ def write_results(scores_by_screen: dict[str, dict[str, float]]) -> None:
         "",
         f"{datetime.now(UTC).date().isoformat()}, commit {commit()}, {machine()}.",
         "",
-        f"`make screens`: the sum of all layout shifts of a load over a line with {LATENCY_MS} ms latency, on a device that",
+        f"`make looks`: the sum of all layout shifts of a load over a line with {LATENCY_MS} ms latency, on a device that",
         f"has stored nothing (cold) and once more (warm). At most {SHIFT_MAX} may be; Google calls up to 0.1 good.",
         "",
         f"| screen | {' | '.join(COLUMNS)} |",

@@ -1,6 +1,6 @@
 """Accessibility of the main screens: axe faults, use by keyboard only, return of the focus, and a width of 320 px.
 
-`make screens` checks all screens and states.
+`make looks` checks all screens and states.
 """
 
 import re

@@ -13,7 +13,7 @@ from tests.support.browsers.browser import DESKTOP, NO_NETWORK, PHONE
 from tests.support.servers.server import ROOT
 from website import public_pages
 
-# The other two pages, terms and privacy, have the same components; `make screens` covers all four.
+# The other two pages, terms and privacy, have the same components; `make looks` covers all four.
 PAGES = ("/", "/pricing")
 FIRST_LOAD_BYTES = 30_000
 CLAIMS = ("No credit card required", "14-day free trial", "$99/month", "Unlimited data sources")
