@@ -25,7 +25,7 @@ Fault = Callable[[], Coroutine[Any, Any, None]]
 KILL_SENDERS = "kill -9 of processes that send emails"
 KILLS_OF_SENDERS = len(POINTS) + 1  # by one such fault
 KILL_SCAN_WORKER, KILLS_OF_SCAN_WORKER = "kill -9 of the scan worker", 3
-SCAN_S = 0.5  # at most, from the begin of a measurement to the end of its scan, on a machine that does nothing else
+SCAN_S = 0.5  # a scan takes less from the start of its measurement, on a machine that does nothing else
 KILL_CADDY = "kill -9 of Caddy"
 # Faults that may cut off the email that one process is sending, or those of all processes.
 ONE_EMAIL = ("kill -9 of a web process", "SIGTERM of a web process")
@@ -137,7 +137,7 @@ class Nemesis:
         async with self._sending(self._requests.scans):
             for _ in range(KILLS_OF_SCAN_WORKER):
                 if not await self._has_begun_to_measure():
-                    return  # because of another fault
+                    return  # another fault prevents the measurements
                 await asyncio.sleep(self._rng.uniform(0.0, SCAN_S))
                 worker.kill()
                 self.kills[f"{KILL_SCAN_WORKER} in a scan"] += 1

@@ -1,4 +1,4 @@
-// The pages of a load. The first page of each table is requested at once, because over a mobile network the 14
+// The pages of a load. The first pages of its tables are requested four at a time, because over a mobile network the 14
 // tables of a client took 6 s one after the other.
 import type { Loading, StreamRow } from '../../db/rows/replica'
 import type { Answer, Endpoints, LoadPage } from '../protocol/endpoints'
