@@ -23,11 +23,14 @@ beforeEach(async () => {
   replica = freshReplica()
   ana = { id: uuid(901), role: 'client', clientId: A }
   environment = testEnvironment(server, ana)
-  handle = startSync({ userId: ana.id, replica, build: '1', requests: environment.requests }, environment)
+  start()
   await soon(() => expect(handle.status.get().link.is).toBe('live'))
 })
 afterEach(() => handle.stop())
 
+const start = () => {
+  handle = startSync({ userId: ana.id, replica, build: '1', requests: environment.requests }, environment)
+}
 const soon = (check: () => unknown) => vi.waitFor(check, 15_000)
 const push = (frame: object) => server.sockets.forEach((socket) => server.sendFrame(socket, frame))
 const lose = (s: string) => push({ t: 'revoke', s, why: 'membership' })
@@ -80,7 +83,7 @@ it('MB2 removes rows of responses that arrive between the loss of one stream and
 it('MB2 a demoted admin has only the rows of their own thread', async () => {
   await handle.stop()
   ana.role = 'admin'
-  handle = startSync({ userId: ana.id, replica, build: '1', requests: environment.requests }, environment)
+  start()
   await soon(async () => expect(await followed()).toContain('w'))
   lose('w')
   ana.role = 'client'
@@ -89,4 +92,30 @@ it('MB2 a demoted admin has only the rows of their own thread', async () => {
   await sendMessage(2)
   await soon(async () => expect((await replica.messages.get(uuid(2)))?._s).toContain(CA))
   expect(await replica.messages.where('_s').equals('w').count()).toBe(0)
+})
+
+it('MB2 removes the rows of a load that a failed request and then a promotion interrupted', async () => {
+  await sendMessage(1)
+  await soon(() => expect([...server.messages.keys()]).toEqual([uuid(1)]))
+  await handle.stop()
+  replica = freshReplica()
+  const { endpoints } = environment
+  environment.endpoints = {
+    ...endpoints,
+    rows: (s, tbl, ...rest) =>
+      tbl === 'messages'
+        ? Promise.resolve({ is: 'later', why: 'network', after: 0 })
+        : endpoints.rows(s, tbl, ...rest),
+  }
+  start()
+  const ofClient = () => replica.threads.where('_s').equals(CA).primaryKeys()
+  await soon(async () => expect(await ofClient()).toEqual([A]))
+  await handle.stop()
+  ana.role = 'admin'
+  environment.endpoints = endpoints
+  start()
+  await soon(async () => expect(await followed()).toContain('w'))
+  expect(await ofClient()).toEqual([])
+  expect((await replica.threads.get(A))?._s).toEqual(['w'])
+  expect(await replica.streams.get(CA)).toBeUndefined()
 })

@@ -41,6 +41,11 @@ class Replica:
     cursors: dict[str, Cursor] = field(default_factory=dict)
     loads: int = 0
 
+    @property
+    def streams(self) -> set[str]:
+        """The streams that have a cursor or rows."""
+        return set(self.cursors).union(*self.origins.values())
+
     def subs(self) -> list[Json]:
         """The cursors as a `hello` or `sub` offers them."""
         return [{"s": s, "e": cursor.e, "c": cursor.c, "at": cursor.at} for s, cursor in self.cursors.items()]
