@@ -27,9 +27,9 @@ KILLS_OF_SENDERS = len(POINTS) + 1  # by one such fault
 KILL_SCAN_WORKER, KILLS_OF_SCAN_WORKER = "kill -9 of the scan worker", 3
 SCAN_S = 0.5  # a scan takes less from the start of its measurement, on a machine that does nothing else
 KILL_CADDY = "kill -9 of Caddy"
-# Faults that may cut off the email that one process is sending, or those of all processes.
-ONE_EMAIL = ("kill -9 of a web process", "SIGTERM of a web process")
-ALL_EMAILS = ("pg_terminate_backend", "crash of PostgreSQL")
+# Faults that may cut off the emails that one process is sending, or those of all processes.
+ONE_PROCESS = ("kill -9 of a web process", "SIGTERM of a web process")
+ALL_PROCESSES = ("pg_terminate_backend", "crash of PostgreSQL")
 OTHER_BACKENDS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 
 
@@ -81,9 +81,12 @@ class Nemesis:
 
     def interrupted_emails(self, faults: Counter[str]) -> int:
         """How many emails these faults, and the restores, can have cut off at most."""
-        whole_outages = sum(times for name, times in faults.items() if name in ALL_EMAILS or name.startswith("restore"))
-        single_kills = sum(faults[name] for name in ONE_EMAIL) + KILLS_OF_SENDERS * faults[KILL_SENDERS]
-        return single_kills + whole_outages * len(self._installation.job_processes)
+        whole_outages = sum(
+            times for name, times in faults.items() if name in ALL_PROCESSES or name.startswith("restore")
+        )
+        single_kills = sum(faults[name] for name in ONE_PROCESS) + KILLS_OF_SENDERS * faults[KILL_SENDERS]
+        interrupted_processes = single_kills + whole_outages * len(self._installation.job_processes)
+        return interrupted_processes * self._installation.emails_at_once
 
     def _pause(self, least: float = 0.3, most: float = 2.0) -> Awaitable[None]:
         return asyncio.sleep(self._rng.uniform(least, most))

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from server.worker.jobs import WORKERS as HUEY_THREADS
 from tests.nemesis.email_server import HoldingEmailServer
 from tests.nemesis.plan import Plan
 from tests.support.fakes.page_speed import KEY, FakePageSpeed, running_page_speed
@@ -71,6 +72,8 @@ class Installation:
         self.servers = list(web.values())
         # The processes that run effects, by the name under which the email server knows them.
         self.job_processes = workers if self.postgresql else web
+        # A process sends one email at a time in its thread of effects. A worker also does so in each of Huey's threads.
+        self.emails_at_once = 1 + HUEY_THREADS if self.postgresql else 1
         self.scan_worker = process(ScanWorkerProcess, WORKER, "scans") if self.postgresql and workers else None
         self.caddy = Caddy(folder / "caddy", [server.port for server in self.servers])
         others = (self.scan_worker, self.caddy) if self.scan_worker else (self.caddy,)

@@ -12,7 +12,10 @@ BatchHandler = Callable[[Sequence[str]], None]
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """Effects that run one after the other; `lease` is longer than any of them takes."""
+    """Effects that one thread of a process runs one after the other; `lease` is longer than any of them takes.
+
+    With Redis, Huey's threads of a worker run effects of QUICK too, so that one slow email does not delay the others.
+    """
 
     name: str
     lease: timedelta
