@@ -81,9 +81,7 @@ class Nemesis:
 
     def interrupted_emails(self, faults: Counter[str]) -> int:
         """How many emails these faults, and the restores, can have cut off at most."""
-        whole_outages = sum(
-            times for name, times in faults.items() if name in ALL_PROCESSES or name.startswith("restore")
-        )
+        whole_outages = sum(faults[name] for name in faults if name in ALL_PROCESSES or name.startswith("restore"))
         single_kills = sum(faults[name] for name in ONE_PROCESS) + KILLS_OF_SENDERS * faults[KILL_SENDERS]
         interrupted_processes = single_kills + whole_outages * len(self._installation.job_processes)
         return interrupted_processes * self._installation.emails_at_once

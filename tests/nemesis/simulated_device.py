@@ -146,9 +146,8 @@ class SimulatedDevice:
             case "ok":
                 self.counts["hellos"] += 1
                 self.role = frame["role"]
-                # Before any load, because these rows may be of an earlier state. A load that failed has no cursor yet.
                 for stream in self.replica.streams - {sub["s"] for sub in frame["subs"]}:
-                    self._drop(stream)
+                    self._drop(stream)  # before any load, because its rows may be of an earlier state
                 await self._on_subscriptions(socket, frame["subs"], token)
             case "subs":
                 await self._on_subscriptions(socket, frame["subs"], token)
