@@ -1,15 +1,15 @@
 // The form of Website Settings with a live preview.
-import { useId, useState } from 'react'
+import { useState } from 'react'
 
 import { useSyncStatus } from '../../live/live'
 import { Alert } from '../../ui/feedback/alert'
-import { Button } from '../../ui/button'
-import { RestoredNote } from '../../ui/form/restored-note'
 import { useMedia } from '../../ui/hooks/use-media'
 import { ColorCard } from './color-card'
+import { LeaveQuestion } from './leave-question'
 import { LogoCard } from './logo-card'
 import { Preview, type PreviewPage } from './preview'
 import type { Settings } from './remote'
+import { SaveBar } from './save-bar'
 import { TitlesCard } from './titles-card'
 import { type Field, useSettingsForm } from './use-settings-form'
 
@@ -24,16 +24,17 @@ const NAMES: Record<Field | 'logo_url', string> = {
 
 type SettingsFormProps = {
   settings: Settings
+  /** The result of the last action. */
+  result: string | null
   onSaved: (settings: Settings, text: string) => void
   /** Called on typing and on each attempt, so that the message about the last save disappears. */
   onTry: () => void
 }
 
-export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
+export function SettingsForm({ settings, result, onSaved, onTry }: SettingsFormProps) {
   const [logoProblem, setLogoProblem] = useState<readonly string[] | null>(null)
   const [page, setPage] = useState<PreviewPage>('landing')
-  const formId = useId()
-  const { form, message, field, type, isChanged, isRestored, changedElsewhere, applySaved, reset } =
+  const { form, message, field, type, changeCount, isRestored, changedElsewhere, applySaved, reset } =
     useSettingsForm({ settings, onSaved, onTry, onSave: () => setLogoProblem(null) })
   const { link } = useSyncStatus()
   const isOffline = link.is === 'offline'
@@ -62,62 +63,41 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
       onPage={setPage}
     />
   )
-  const saving = (
-    <div className="flex flex-wrap items-center gap-3">
-      <Button
-        tone="primary"
-        type="submit"
-        form={formId}
-        className="max-sm:w-full"
-        busy={form.busy}
-        disabled={!isChanged || isOffline}
-      >
-        Save Changes
-      </Button>
-      {isChanged && <p className="text-sm text-ink-3">Not saved yet</p>}
-    </div>
-  )
   return (
-    <div className="mt-5 grid items-start gap-6 lg:grid-cols-2">
-      <form id={formId} noValidate onSubmit={form.submit} className="flex min-w-0 flex-col gap-5">
-        {message !== null && <Alert>{message}</Alert>}
-        {isOffline && <Alert tone="warning">Saving needs a connection.</Alert>}
-        {changedElsewhere.length > 0 && (
-          <Alert
-            tone="warning"
-            title="The saved settings have changed meanwhile"
-            action={
-              <Button size="sm" onClick={discard}>
-                Discard my changes
-              </Button>
-            }
-          >
-            Another admin changed: {changedElsewhere.map((name) => NAMES[name]).join(', ')}. Your changes are
-            still here and not saved yet.
-          </Alert>
-        )}
-        {isRestored && <RestoredNote onReset={reset} />}
-        <LogoCard
-          settings={settings}
-          isOffline={isOffline}
-          problem={logoProblem}
-          onTry={tryLogo}
-          onFailed={setLogoProblem}
-          onSaved={applySaved}
-        />
-        {!isWide && color}
-        {!isWide && preview}
-        <TitlesCard field={field} onFocus={() => isWide && setPage('other')} />
-        {isWide && color}
-        {!isWide && saving}
-      </form>
-      {/* Beside the fields, so that the button is in view with the preview. */}
-      {isWide && (
-        <div className="sticky top-0 flex flex-col gap-4">
-          {preview}
-          {saving}
-        </div>
+    <form noValidate onSubmit={form.submit} className="mt-5">
+      {changedElsewhere.length > 0 && (
+        <Alert tone="warning" title="The saved settings have changed meanwhile" className="mb-5">
+          Another admin changed: {changedElsewhere.map((name) => NAMES[name]).join(', ')}. Your changes are
+          still here and not saved yet. Discard them to see the saved ones.
+        </Alert>
       )}
-    </div>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-5">
+          <LogoCard
+            settings={settings}
+            isOffline={isOffline}
+            problem={logoProblem}
+            onTry={tryLogo}
+            onFailed={setLogoProblem}
+            onSaved={applySaved}
+          />
+          {!isWide && color}
+          {!isWide && preview}
+          <TitlesCard field={field} onFocus={() => isWide && setPage('other')} />
+          {isWide && color}
+        </div>
+        {isWide && <div className="sticky top-0">{preview}</div>}
+      </div>
+      <SaveBar
+        count={changeCount}
+        isRestored={isRestored}
+        isBusy={form.busy}
+        isOffline={isOffline}
+        error={message}
+        result={result}
+        onDiscard={discard}
+      />
+      <LeaveQuestion count={changeCount} />
+    </form>
   )
 }

@@ -35,7 +35,8 @@ export function useSettingsForm({ settings, onSaved, onTry, onSave }: SettingsFo
   const changes: Changes = Object.fromEntries(
     FIELDS.filter((name) => typed[name] !== settings[name]).map((name) => [name, typed[name]]),
   )
-  const isChanged = Object.keys(changes).length > 0
+  const changeCount = Object.keys(changes).length
+  const isChanged = changeCount > 0
   /** The saved settings at the time of the user's first edit. */
   const [baseline, setBaseline] = useState(settings)
   if (!isChanged && baseline !== settings) setBaseline(settings)
@@ -75,7 +76,7 @@ export function useSettingsForm({ settings, onSaved, onTry, onSave }: SettingsFo
     message: FIELDS.every((name) => form.errorOf(name) === undefined) ? form.message : null,
     field,
     type,
-    isChanged,
+    changeCount,
     isRestored: draft.isRestored && isChanged,
     changedElsewhere,
     applySaved,

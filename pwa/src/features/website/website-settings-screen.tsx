@@ -22,11 +22,6 @@ export function WebsiteSettingsScreen() {
         title="Website Settings"
         lead="Your name, logo, color and titles on public pages, with a preview."
       />
-      {message !== null && (
-        <Alert tone="success" className="mt-4">
-          {message}
-        </Alert>
-      )}
       {state.is === 'loading' && <LoadingSettings />}
       {state.is === 'failed' && (
         <Alert
@@ -41,7 +36,12 @@ export function WebsiteSettingsScreen() {
         </Alert>
       )}
       {state.is === 'ready' && (
-        <SettingsForm settings={state.settings} onSaved={showSaved} onTry={() => setMessage(null)} />
+        <SettingsForm
+          settings={state.settings}
+          result={message}
+          onSaved={showSaved}
+          onTry={() => setMessage(null)}
+        />
       )}
     </div>
   )

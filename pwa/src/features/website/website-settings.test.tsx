@@ -134,7 +134,7 @@ test('keeps edits with a warning when another admin saves, and discards them on 
   expect(screen.getByText(/Another admin changed: hero title, features title\./)).toBeVisible()
   expect(screen.getByLabelText('Hero title')).toHaveValue(`${STORED.hero_title}!`)
   expect(screen.getByLabelText('Features title')).toHaveValue('Beans')
-  await user.click(screen.getByRole('button', { name: 'Discard my changes' }))
+  for (const _ of ['first', 'sure']) await user.click(screen.getByRole('button', { name: 'Discard' }))
   expect(screen.getByLabelText('Hero title')).toHaveValue('Fresh coffee')
   expect(screen.queryByText('The saved settings have changed meanwhile')).toBeNull()
 })
