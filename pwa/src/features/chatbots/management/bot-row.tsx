@@ -1,15 +1,15 @@
 // A bot in the table of the bots: its name, status, counts and actions.
-import { ChevronDown, ChevronRight, Ellipsis, Trash2 } from 'lucide-react'
+import { ChevronDown, Ellipsis, Trash2 } from 'lucide-react'
 
 import { countedText } from '../../../lib/text/numbers'
 import type { ChatbotRow } from '../../../db/rows/bots'
 import { Avatar } from '../../../ui/avatar'
-import { Badge } from '../../../ui/badge'
 import { Button, IconButton } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { MenuButton } from '../../../ui/overlay/menu-button'
 import { type DotTone, StatusDot } from '../../../ui/status-dot'
 import type { Managed } from '../queries'
+import { BotOutcome } from './bot-outcome'
 import { STATUS_LABEL, STATUSES } from '../rules'
 
 /** On a phone a row is a card: its wide cells are stacked, and its counts share one line. */
@@ -37,7 +37,9 @@ export function BotRow(props: BotRowProps) {
       <StatusCell {...props} />
       <TrainingCell {...props} />
       <UsersCell {...props} />
-      <QuestionsCell {...props} />
+      <td className={COUNT_CELL}>
+        <BotOutcome {...props} />
+      </td>
       <ActionsCell {...props} />
     </tr>
   )
@@ -122,26 +124,6 @@ function UsersCell({ bot, managed, companies }: BotRowProps) {
         : users.length === 1 && only !== undefined
           ? only
           : countedText(users.length, 'user')}
-    </td>
-  )
-}
-
-function QuestionsCell({ bot, managed, onTrain }: BotRowProps) {
-  const questions = managed.questions.filter((row) => row.chatbot_id === bot.id)
-  const open = questions.filter((row) => row.stand === 'open').length
-  const failing = questions.filter((row) => row.stand === 'saved' && row.has_passed === false).length
-  return (
-    <td className={COUNT_CELL}>
-      {open > 0 && (
-        <button type="button" data-place={`questions ${bot.id}`} onClick={onTrain} className="bot-open">
-          <Badge tone="warn">
-            {countedText(open, 'open question')}
-            <ChevronRight size={12} aria-hidden="true" />
-          </Badge>
-        </button>
-      )}
-      {failing > 0 && <Badge tone="bad">{countedText(failing, 'failing question')}</Badge>}
-      {open + failing === 0 && <span className="text-ink-3 max-md:hidden">None</span>}
     </td>
   )
 }

@@ -20,7 +20,7 @@ import type { Managed } from '../queries'
 import { OpenQuestions } from './open-questions'
 import { StatusDialog } from './status-dialog'
 
-const COLUMNS = ['Chatbot', 'Status', 'Training Data', 'Assigned to', 'Open questions', 'Actions']
+const COLUMNS = ['Chatbot', 'Status', 'Training Data', 'Assigned to', 'How it answers', 'Actions']
 /** A search field is shown from this number of chatbots on. */
 const SEARCH_FROM = 8
 type BotsTabProps = { managed: Managed; isOffline: boolean; onTrain: (botId: string) => void }

@@ -55,7 +55,7 @@ test('shows a row for each chatbot, with its status, training answers, users and
     'Status',
     'Training Data',
     'Assigned to',
-    'Open questions',
+    'How it answers',
     'Actions',
   ])
   const [, row] = table.getAllByRole('row')
