@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 
 import { Alert } from '../../ui/feedback/alert'
 import { IconButton } from '../../ui/button'
+import { cx } from '../../ui/cx'
+import { WIDE_BAND } from '../../ui/layout/page'
 
 export function ActionResult({
   text,
@@ -15,7 +17,7 @@ export function ActionResult({
   onDismiss: () => void
 }) {
   return (
-    <div className="px-4 pt-3 md:px-8">
+    <div className={cx('pt-3', WIDE_BAND)}>
       <Alert
         tone={text.includes('successfully') ? 'success' : 'error'}
         action={

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import type { ClientRow } from '../../db/rows/clients'
 import { type DirectoryView, useDirectory } from '../../live/directory/use-directory'
 import { cx } from '../../ui/cx'
-import { PAGE_SPACE, PageHead } from '../../ui/layout/page'
+import { PAGE_SPACE, PageHead, WIDE_BAND } from '../../ui/layout/page'
 import { AdminDashboardContext, type ClientLinks, type Invitee } from './admin-dashboard'
 import { Counters } from './counters'
 import { DashboardActions } from './dashboard-actions'
@@ -126,7 +126,7 @@ function Overview(props: OverviewProps) {
     <div className="flex min-h-0 flex-1 flex-col">
       <PageHead
         title="Admin Dashboard"
-        className={cx(PAGE_SPACE, 'pb-3 max-sm:items-center max-sm:pt-2 max-sm:pb-2')}
+        className={cx(WIDE_BAND, PAGE_SPACE, 'pb-3 max-sm:items-center max-sm:pt-2 max-sm:pb-2')}
         aside={actions}
       />
       <Tabs tab={tab} hrefOf={tabHref} />

@@ -14,6 +14,7 @@ import type { Tally } from '../../live/directory/use-directory'
 import { useRows } from '../../live/view'
 import { cx } from '../../ui/cx'
 import { Skeleton } from '../../ui/feedback/skeleton'
+import { WIDE_BAND } from '../../ui/layout/page'
 
 /** `tally` is null until all rows have arrived. */
 export function Counters({ tally }: { tally: Tally | null }) {
@@ -31,7 +32,7 @@ export function Counters({ tally }: { tally: Tally | null }) {
   return (
     <dl
       aria-label="Counters"
-      className="counters grid shrink-0 gap-2 px-4 sm:grid-cols-3 md:px-8 lg:grid-cols-6 lg:gap-3"
+      className={cx('counters grid shrink-0 gap-2 sm:grid-cols-3 lg:grid-cols-6 lg:gap-3', WIDE_BAND)}
     >
       <Counter Icon={Users} name="Total Clients" count={tally?.total} isStuck={isStuck} />
       <Counter

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 
 import { cx } from '../../ui/cx'
 import { useTabStrip } from '../../ui/hooks/use-tab-strip'
+import { WIDE_BAND } from '../../ui/layout/page'
 
 const HealthMark = lazy(() => import('./installation/health-mark'))
 
@@ -20,7 +21,10 @@ export function Tabs({ tab, hrefOf }: { tab: Tab; hrefOf: (tab: Tab) => string }
     <nav
       {...strip}
       aria-label="Parts of the dashboard"
-      className="dashboard-tabs mt-3 flex shrink-0 max-sm:mt-0 gap-1 overflow-x-auto border-b border-line px-4 md:px-8"
+      className={cx(
+        'dashboard-tabs mt-3 flex shrink-0 max-sm:mt-0 gap-1 overflow-x-auto border-b border-line',
+        WIDE_BAND,
+      )}
     >
       {(Object.keys(TABS) as Tab[]).map((one) => (
         <Link

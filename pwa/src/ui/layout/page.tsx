@@ -3,10 +3,20 @@ import type { ReactNode } from 'react'
 
 import { cx } from '../cx'
 
-/** Class names: the space around a page is 16 px on phones, and 32 px where the menu is beside the page. */
-export const PAGE_SPACE = 'px-4 pt-4 md:px-8 md:pt-8'
-/** Class names of a page whose content is at most 1,040 px wide. */
+/** Class names: the space beside a page is 16 px on phones, and 32 px where the menu is beside the page. */
+export const PAGE_SIDES = 'px-4 md:px-8'
+/** Class names: the space beside a page, and above it. */
+export const PAGE_SPACE = cx(PAGE_SIDES, 'pt-4 md:pt-8')
+/** Class names of a page to read or to fill in: its content is at most 1,040 px wide. */
 export const PAGE = cx('w-full max-w-[69rem] pb-4 md:pb-16', PAGE_SPACE)
+
+/**
+ * Class names of one band of a list or board of the admin: title, tabs, filters or content. Its content is at most
+ * 1,280 px wide.
+ */
+export const WIDE_BAND = cx('max-w-[84rem]', PAGE_SIDES)
+/** Class names of a list or board that scrolls as a whole. */
+export const WIDE_PAGE = cx(WIDE_BAND, 'w-full pt-4 pb-4 md:pt-8 md:pb-16')
 
 type PageHeadProps = {
   title: string

@@ -13,7 +13,7 @@ import { cx } from '../../../ui/cx'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { hasModifier } from '../../../ui/hooks/has-modifier'
 import { useTabStrip } from '../../../ui/hooks/use-tab-strip'
-import { PAGE, PageHead } from '../../../ui/layout/page'
+import { PageHead, WIDE_PAGE } from '../../../ui/layout/page'
 import { AssignmentsTab } from './assignments-tab'
 import { BotDialog } from './bot-dialog'
 import { BotsTab } from './bots-tab'
@@ -38,7 +38,7 @@ export function ManagementScreen() {
   const open = (slug: Slug, bot?: string) => setParams(bot === undefined ? { tab: slug } : { tab: slug, bot })
   const isOffline = link.is === 'offline'
   return (
-    <div className={PAGE}>
+    <div className={WIDE_PAGE}>
       <PageHead
         title="Chatbot Management"
         aside={

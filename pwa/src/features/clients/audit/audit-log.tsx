@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
+import { TabScroller } from '../tab-scroller'
 import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
 import { useSearchText } from '../../../ui/list/use-search-text'
 import type { AuditEvent } from '../remote'
@@ -36,7 +37,7 @@ export default function AuditLog() {
   const box = useRef<HTMLDivElement>(null)
   usePlaceIn('Audit log', box)
   return (
-    <div ref={box} className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 md:px-8">
+    <TabScroller box={box}>
       <FilterBar filter={filter} onChange={setFilter} onRefresh={log.reload} />
       {log.problem !== null && <LoadError onRetry={log.reload}>{log.problem}</LoadError>}
       {events === null && log.problem === null && (
@@ -72,7 +73,7 @@ export default function AuditLog() {
           </Button>
         </div>
       )}
-    </div>
+    </TabScroller>
   )
 }
 

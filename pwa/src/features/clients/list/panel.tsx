@@ -6,6 +6,8 @@ import { numberText } from '../../../lib/text/numbers'
 import { useLive } from '../../../live/live'
 import { type DirectoryEntry, type DirectoryView, matching } from '../../../live/directory/use-directory'
 import { Button, IconButton } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
+import { WIDE_BAND } from '../../../ui/layout/page'
 import { ClientListFrame } from '../../../ui/list/client-list-frame'
 import { SearchField } from '../../../ui/form/search-field'
 import { SelectField } from '../../../ui/form/select-field'
@@ -55,7 +57,12 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
   const matches = useMemo(() => matching(ordered, deferredQuery), [ordered, deferredQuery])
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 px-4 py-3 max-sm:gap-y-0.5 max-sm:pt-1 max-sm:pb-0.5 md:px-8">
+      <div
+        className={cx(
+          'flex flex-wrap items-center gap-2 py-3 max-sm:gap-y-0.5 max-sm:pt-1 max-sm:pb-0.5',
+          WIDE_BAND,
+        )}
+      >
         <SearchField
           field={search}
           label="Search clients"

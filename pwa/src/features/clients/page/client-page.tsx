@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
-import { PAGE } from '../../../ui/layout/page'
+import { WIDE_PAGE } from '../../../ui/layout/page'
 import { BACK } from '../../../ui/list/use-scroll-restoration'
 import { ClientDetails } from './client-details'
 import { ClientHead } from './client-head'
@@ -41,7 +41,7 @@ export default function ClientPage({ id, directory, listHref, reportOf, notice }
   const entry = directory.is === 'ready' ? directory.of.get(id) : undefined
   const isUnknown = directory.is === 'ready' && directory.isWhole && entry === undefined
   return (
-    <div className={PAGE}>
+    <div className={WIDE_PAGE}>
       <BackLink to={listHref} replace state={BACK}>
         Clients
       </BackLink>
