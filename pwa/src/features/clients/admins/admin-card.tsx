@@ -59,6 +59,11 @@ export function AdminCard({ admin, signIn, work, securityHref, now }: AdminCardP
         {work !== null && (
           <>
             <p className="text-sm font-medium text-ink-2">{clientsText(work.clients.length)}</p>
+            {work.clients.length > 0 && securityHref === null && (
+              <p className="text-sm text-ink-3">
+                To take one over, open it and write its next report: from then on you look after it.
+              </p>
+            )}
             {work.clients.length > 0 && (
               <div className="mt-2">
                 <ClientLinks label={`Clients of ${admin.name}`} entries={work.clients} now={now} />

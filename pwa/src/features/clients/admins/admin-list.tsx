@@ -11,6 +11,7 @@ import { Card } from '../../../ui/card'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
+import { TabScroller } from '../tab-scroller'
 import { useSignIns } from '../use-sign-ins'
 import { AdminCard } from './admin-card'
 import { AdminNotes } from './admin-notes'
@@ -45,10 +46,12 @@ export default function AdminList({ securityHref, auditHref }: AdminListProps) {
   }
   const unattended = clientsOf?.(null) ?? []
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 md:px-8">
-      <div className="flex items-center justify-between py-3">
-        <p className="text-sm text-ink-3">
-          Admins see every client. {signIns.isOutdated && <ActivityAge readAt={signIns.readAt} />}
+    <TabScroller>
+      <div className="flex items-center justify-between gap-3 py-3">
+        <p className="text-sm text-pretty text-ink-3">
+          Admins see every client. The one who wrote its latest report looks after it; before the first
+          report, the one who last read its messages.{' '}
+          {signIns.isOutdated && <ActivityAge readAt={signIns.readAt} />}
         </p>
         <IconButton label="Refresh admins" onClick={refresh}>
           <RefreshCw size={16} aria-hidden="true" />
@@ -83,14 +86,14 @@ export default function AdminList({ securityHref, auditHref }: AdminListProps) {
       {unattended.length > 0 && (
         <Card title={`Nobody looks after ${countedText(unattended.length, 'client')}`} className="mt-4">
           <p className="-mt-1 mb-3 text-sm text-ink-3">
-            Whoever writes a client’s next report looks after the client from then on.
+            Open one and answer its messages, or write its first report: then you look after it.
           </p>
           <ClientLinks label="Clients nobody looks after" entries={unattended} now={now} />
         </Card>
       )}
       {/* Not below a skeleton, because the cards would move it. */}
       {view.is !== 'loading' && !isLoading && <AdminNotes auditHref={auditHref} />}
-    </div>
+    </TabScroller>
   )
 }
 
