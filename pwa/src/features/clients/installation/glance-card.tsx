@@ -21,7 +21,7 @@ export function GlanceCard({ installation }: { installation: Installation }) {
           {backup_at === null ? (
             <span className="flex items-center gap-1.5 font-medium text-bad">
               <TriangleAlert size={16} aria-hidden="true" className="shrink-0" />
-              None yet
+              None yet. See the notice above.
             </span>
           ) : (
             <Fine>
@@ -30,22 +30,39 @@ export function GlanceCard({ installation }: { installation: Installation }) {
           )}
         </Detail>
         <Detail Icon={CreditCard} name="Last payment update">
-          {webhook_at === null ? 'None yet' : <Time at={webhook_at}>{agoText(webhook_at, now)}</Time>}
+          {webhook_at === null ? (
+            'None yet. The first one comes when a client pays.'
+          ) : (
+            <Time at={webhook_at}>{agoText(webhook_at, now)}</Time>
+          )}
         </Detail>
         <Detail Icon={Mail} name="Emails, last 7 days">
-          {countsText([
-            [mails['sent'] ?? 0, 'sent'],
-            [(mails['waiting'] ?? 0) + (mails['sending'] ?? 0), 'waiting'],
-            [mails['failed'] ?? 0, 'failed'],
-            [mails['unknown'] ?? 0, 'perhaps not delivered'],
-          ]) || 'None. The weekly email goes only to clients with news.'}
+          <MailLine mails={mails} />
         </Detail>
         <Detail Icon={Gauge} name="Friday scans">
-          {friday === null ? 'None yet' : <FridayLine week={friday.week} states={friday.states} />}
+          {friday === null ? (
+            'None yet. Every website is scanned on Fridays.'
+          ) : (
+            <FridayLine week={friday.week} states={friday.states} />
+          )}
         </Detail>
       </dl>
     </Card>
   )
+}
+
+/** Also says that no email waits, because a number alone does not say whether all is well. */
+function MailLine({ mails }: { mails: Record<string, number> }) {
+  const sent = mails['sent'] ?? 0
+  const waiting = (mails['waiting'] ?? 0) + (mails['sending'] ?? 0)
+  const problems = countsText([
+    [mails['failed'] ?? 0, 'failed'],
+    [mails['unknown'] ?? 0, 'perhaps not delivered'],
+  ])
+  if (problems !== '') return `${sent} sent, ${waiting} waiting, ${problems}. See the list below.`
+  if (waiting > 0) return `${sent} sent, ${waiting} waiting`
+  if (sent > 0) return <Fine>{sent} sent, none waiting</Fine>
+  return 'No email waits. The weekly one goes only to clients with news.'
 }
 
 function FridayLine({ week, states }: { week: string; states: Record<string, number> }) {

@@ -3,12 +3,12 @@ import { RefreshCw } from 'lucide-react'
 
 import { timeText } from '../../../lib/text/days'
 import { Alert } from '../../../ui/feedback/alert'
-import { Badge } from '../../../ui/badge'
 import { IconButton } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
+import { TabScroller } from '../tab-scroller'
 import { Time } from '../../../ui/time'
 import type { Installation } from '../remote'
 import { BackupNotice } from './backup-notice'
@@ -24,7 +24,7 @@ export default function Health() {
   const { installation, problem, refresh, retry, scan } = useInstallation()
   const message = retry.message ?? scan.message
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 md:px-8">
+    <TabScroller>
       <div className="flex items-center justify-between gap-3 py-3">
         <div>
           {installation !== null && <Summary installation={installation} />}
@@ -71,7 +71,7 @@ export default function Health() {
           </div>
         </div>
       )}
-    </div>
+    </TabScroller>
   )
 }
 
@@ -82,10 +82,11 @@ function BackgroundWorkCard({ effects }: Pick<Installation, 'effects'>) {
       <p className="mb-2 text-sm text-ink-3">The server does this by itself.</p>
       <Lines label="Background work" none="Nothing is waiting.">
         {waitingOf(effects).map(({ name, text, age, nextDue, failing }) => (
-          <Line key={name} title={text} aside={failing > 0 && <Badge tone="bad">{failing} failing</Badge>}>
-            {age === '' && nextDue === null ? undefined : (
+          <Line key={name} title={text} aside={null}>
+            {age === '' && nextDue === null && failing === 0 ? undefined : (
               <>
-                {age} {nextDue !== null && <NextDue at={nextDue} now={now} />}
+                {age} {failing > 0 && `${failing} failed. See Failed work.`}{' '}
+                {nextDue !== null && <NextDue at={nextDue} now={now} />}
               </>
             )}
           </Line>
