@@ -105,6 +105,18 @@ test('shows whom each admin looks after, by the last report or else the last rea
   ])
 })
 
+test('tells how to take over a client of another admin, and only there', async () => {
+  const ana = await replica.admins.toArray()
+  await replica.admins.bulkPut(ana.map((row) => ({ ...row, id: 'a2', name: 'Rui', user_id: 'u2' })))
+  await replica.reports.bulkPut([
+    reportRow({ id: 'r1', client_id: 'c1', author_name: 'Ana', published_at: '2026-11-20T09:00:00Z' }),
+    reportRow({ id: 'r2', client_id: 'c2', author_name: 'Rui', published_at: '2026-11-20T09:00:00Z' }),
+  ])
+  await openDashboard(<ClientsScreen {...LINKS} tab="admins" />)
+  const hint = await screen.findByText(/^To take one over, open it and write its next report/)
+  expect(hint.closest('li')).toHaveTextContent(/^Rui/)
+})
+
 test('shows four clients on a phone, and all on request', async () => {
   const ids = ['c3', 'c4', 'c5', 'c6']
   await replica.clients.bulkPut(ids.map((id) => clientRow({ id, company_name: `Company ${id}` })))
