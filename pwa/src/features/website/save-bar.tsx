@@ -24,10 +24,10 @@ type SaveBarProps = {
 
 export function SaveBar({ count, isRestored, isBusy, isOffline, error, result, onDiscard }: SaveBarProps) {
   return (
-    <div className="save-bar mt-5 rounded-lg border border-line bg-surface p-3 shadow-3">
+    <div className="save-bar mt-5 rounded-lg border border-line bg-surface p-3 shadow-2">
       {error !== null && <Alert className="mb-3">{error}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
-        <div role="status" className="min-w-0 flex-1 basis-56 text-base text-ink-2">
+        <div role="status" className="min-w-36 flex-1 text-base text-ink-2">
           {result !== null ? (
             <p className="flex items-center gap-2 font-medium text-good">
               <CircleCheck size={17} aria-hidden="true" className="shrink-0" />
@@ -48,7 +48,13 @@ export function SaveBar({ count, isRestored, isBusy, isOffline, error, result, o
             Discard
           </ConfirmButton>
         )}
-        <Button tone="primary" type="submit" busy={isBusy} disabled={count === 0 || isOffline}>
+        <Button
+          tone="primary"
+          type="submit"
+          className={count > 0 ? 'max-sm:w-full' : ''}
+          busy={isBusy}
+          disabled={count === 0 || isOffline}
+        >
           Save Changes
         </Button>
       </div>
