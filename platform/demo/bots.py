@@ -31,7 +31,7 @@ document.getElementById('ask').onsubmit = (sent) => {
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A demo bot. `training` maps questions to answers.
+    """A demo bot. `training` maps questions to answers, and `checks` test questions to those whose answer they must find.
 
     `conversation` maps a user's questions to (reply, whether training was used), and `test` those of the admin.
     """
@@ -42,6 +42,7 @@ class Bot:
     color: str
     is_active: bool
     training: dict[str, str]
+    checks: dict[str, str]
     conversation: dict[str, tuple[str, bool]]
     test: dict[str, tuple[str, bool]]
 
@@ -60,6 +61,11 @@ BOTS = (
             "Which coffee has no caffeine?": "Our Quiet Cove is decaffeinated with water alone; it tastes of cocoa and fig.",
             "Can I book a brew course?": "Courses are on the first Saturday of each month, 10 AM to noon, for up to six.",
             "Do you sell gift cards?": "Yes, at the counter and by email, for any amount from 15 dollars.",
+        },
+        {
+            "When are you open on weekdays?": "When are you open?",
+            "Do you ship beans in winter?": "Do you ship beans?",
+            "Do you sell gift cards by email?": "Do you sell gift cards?",
         },
         {
             "What are your hours on Sunday?": ("On Sundays we are open from 8 AM to 4 PM.", True),
@@ -89,6 +95,7 @@ BOTS = (
         {"What is the smallest order?": "Two sacks of 5 kg, delivered within three days."},
         {},
         {},
+        {},
     ),
 )
 
@@ -110,6 +117,11 @@ def seed(*, client_id: UUID, admin: Actor, reader: Actor) -> None:
         for question, answer in bot.training.items():
             row_id = uuid5(chatbot_id, question)
             chatbots.add_training(actor=admin, row_id=row_id, chatbot_id=chatbot_id, question=question, answer=answer)
+        for question, trained in bot.checks.items():
+            question_id, expects = uuid5(chatbot_id, f"check {question}"), uuid5(chatbot_id, trained)
+            chatbots.save_question(
+                actor=admin, question_id=question_id, chatbot_id=chatbot_id, question=question, expects=expects
+            )
         if bot.is_active:
             chatbots.set_status(actor=admin, chatbot_id=chatbot_id, status="active", reason="")
             chatbots.assign(actor=admin, user_id=reader.id, chatbot_id=chatbot_id)

@@ -130,9 +130,9 @@ def test_the_change_log_contains_all_demo_data(fake_clock: Traveller) -> None:
     assert {stream: Change.objects.filter(stream=stream).count() for stream in heads} == heads
     # The messages, and one change for each thread and client row, because a client's data is one transaction. Nine
     # reports, three of them with a video for the client's home. The admin and the client row of her account. Two bots
-    # with six training examples, assignments, the marketplace listing, open questions, and the script of a page. The
-    # scans of nine websites: five of the first, two of each other.
-    assert heads["w"] == 132 + 11 + 12 + 9 + 3 + 2 + 12 + 5 + 8 * 2
+    # with six training examples and three test questions, assignments, the marketplace listing, open questions, and the
+    # script of a page. The scans of nine websites: five of the first, two of each other.
+    assert heads["w"] == 132 + 11 + 12 + 9 + 3 + 2 + 15 + 5 + 8 * 2
 
 
 def test_a_second_run_changes_nothing() -> None:
