@@ -41,10 +41,10 @@ export function BotOutcome({ bot, managed, onTrain }: BotOutcomeProps) {
 function Tests({ results }: { results: readonly (boolean | null)[] }) {
   const failed = results.filter((result) => result === false).length
   if (failed > 0) return <Badge tone="bad">{countedText(failed, 'failing question')}</Badge>
-  if (results.length === 0) return <p className="text-ink-3">No test questions yet</p>
+  if (results.length === 0) return <p className="text-ink-3 xl:whitespace-nowrap">No test questions yet</p>
   if (results.includes(null)) return <p className="text-ink-2">Test questions not checked yet</p>
   return (
-    <p className="flex items-center gap-1.5 text-good">
+    <p className="flex items-center gap-1.5 text-good xl:whitespace-nowrap">
       <CircleCheck size={15} aria-hidden="true" className="shrink-0" />
       {results.length === 1 ? 'Its test question passes' : `All ${results.length} test questions pass`}
     </p>

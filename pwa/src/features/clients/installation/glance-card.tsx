@@ -21,7 +21,7 @@ export function GlanceCard({ installation }: { installation: Installation }) {
           {backup_at === null ? (
             <span className="flex items-center gap-1.5 font-medium text-bad">
               <TriangleAlert size={16} aria-hidden="true" className="shrink-0" />
-              None yet. See the notice above.
+              None yet
             </span>
           ) : (
             <Fine>
