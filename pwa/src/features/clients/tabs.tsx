@@ -22,7 +22,7 @@ export function Tabs({ tab, hrefOf }: { tab: Tab; hrefOf: (tab: Tab) => string }
       {...strip}
       aria-label="Parts of the dashboard"
       className={cx(
-        'dashboard-tabs mt-3 flex shrink-0 max-sm:mt-0 gap-1 overflow-x-auto border-b border-line',
+        'dashboard-tabs mt-1 flex shrink-0 max-sm:mt-0 gap-1 overflow-x-auto border-b border-line',
         WIDE_BAND,
       )}
     >
