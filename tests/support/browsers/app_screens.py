@@ -132,9 +132,10 @@ def addresses() -> set[str]:
     views = re.search(r"VIEWS = \[(.*?)\]", (APP / "views.ts").read_text())
     tabs = re.search(r"TABS = \{(.*?)\}", (APP.parent / "features/clients/tabs.tsx").read_text())
     bots = (APP.parent / "features/chatbots/management/management-screen.tsx").read_text()
-    seen_as = (APP / "routes/admin/view-as.tsx").read_text()
+    viewed = re.search(r"VIEWED = \[(.*?)\] as const", (APP / "view-as/viewed-path.ts").read_text(), re.DOTALL)
     assert views is not None
     assert tabs is not None
+    assert viewed is not None
     paths |= {_tab("/dashboard", "view", each, "overview") for each in re.findall(r"'(\w+)'", views[1])}
     paths |= {_tab("/dashboard", "view", each) for each in re.findall(r"(\w+):", tabs[1])}
     paths |= {
@@ -142,7 +143,7 @@ def addresses() -> set[str]:
     }
     settings = re.findall(r"slug: '(\w+)'", (APP / "routes/settings.tsx").read_text())
     paths |= {f"/dashboard/settings/{each}" for each in settings}
-    below = re.findall(r"path=\{below\(\w+\.(\w+)\)\}", seen_as)
+    below = set(re.findall(r"\[\w+\.(\w+),", viewed[1])) - {"dashboard"}
     return paths | {VIEW_AS} | {f"{VIEW_AS}/{each}" for each in below}
 
 
