@@ -19,15 +19,13 @@ FACE = "Ana.jpg"
 WIDE, HIGH, SEA = 1500, 1000, 620
 LINES = (
     ("F2 20", "What weighs what"),
-    ("F1 11", "harborcoffee.example/menu, on a telephone, today"),
+    ("F1 11", "harborcoffee.example/menu, on a phone, today"),
     ("F1 12", ""),
     ("F2 12", "Picture at the top                1,410 kB"),
     ("F1 12", "Everything else on the page     312 kB"),
     ("F1 12", ""),
     ("F1 12", "The same picture, 1,500 pixels wide and well compressed, has 180 kB."),
     ("F1 12", "With it, the page appears after 2.1 seconds instead of 4.8."),
-    ("F1 12", ""),
-    ("F1 12", "The score is 81 now. With the savings that the scan suggests, it would be 88."),
 )
 
 

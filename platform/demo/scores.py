@@ -1,5 +1,6 @@
 """The demo's scans: a website's weekly scores, as results in Lighthouse's format."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from uuid import UUID
@@ -69,15 +70,25 @@ def seed(*, email: str, client_id: UUID, user_id: UUID, url: str, local_now: dat
 
     A Friday's run skips a website that has a scan of that Friday. So it does not scan the demo's, which do not exist.
     """
+    for week, at in _scans(email, local_now):
+        result = Result(_raw(url, week), (week.score - 2, week.score, week.score + 1), LIGHTHOUSE)
+        findings = evaluate(client_id=client_id, url=url, result=result, at=at)
+        performance.import_weekly_scan(client_id=client_id, user_id=user_id, url=url, week=at.date(), findings=findings)
+
+
+def score_at(email: str, at: datetime, *, local_now: datetime) -> int:
+    """The newest score of the client's website at the time `at`, which is after its first scan."""
+    return max(((scanned_at, week.score) for week, scanned_at in _scans(email, local_now) if scanned_at <= at))[1]
+
+
+def _scans(email: str, local_now: datetime) -> Iterator[tuple[Week, datetime]]:
+    """The scans of the client until `local_now`, oldest first, with their times."""
     monday = local_now.date() - timedelta(days=local_now.weekday())
     for week in WEEKS.get(email, ()):
         friday = monday - timedelta(days=3 + week.ago)
-        if friday > local_now.date():
-            continue
-        at = min(datetime.combine(friday, MEASURED_AT, local_now.tzinfo), local_now - timedelta(minutes=1))
-        result = Result(_raw(url, week), (week.score - 2, week.score, week.score + 1), LIGHTHOUSE)
-        findings = evaluate(client_id=client_id, url=url, result=result, at=at)
-        performance.import_weekly_scan(client_id=client_id, user_id=user_id, url=url, week=friday, findings=findings)
+        if friday <= local_now.date():
+            measured_at = datetime.combine(friday, MEASURED_AT, local_now.tzinfo)
+            yield week, min(measured_at, local_now - timedelta(minutes=1))
 
 
 def _raw(url: str, week: Week) -> Json:

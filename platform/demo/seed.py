@@ -16,7 +16,7 @@ from clients import services as clients
 from core.actor import Actor
 from core.clock import now
 from demo import bots, files, google, reports, scores
-from demo.stories import STORIES, Story
+from demo.stories import STORIES, Line, Story
 from files.services.portraits import set_portrait
 from messaging import services as messaging
 from messaging.services import notify
@@ -117,7 +117,7 @@ def _add_thread(story: Story, *, client_id: UUID, actors: dict[str, Actor], loca
             actor=sender,
             message_id=id,
             client_id=client_id,
-            content=line.text,
+            content=_text(story, line, local_now),
             attachment_url=None if line.file is None else files.store(actor=sender, file_id=id, title=line.file),
             at=line.written_at(local_now),
         )
@@ -130,6 +130,13 @@ def _add_thread(story: Story, *, client_id: UUID, actors: dict[str, Actor], loca
         indexes = [index for index, line in enumerate(story.thread) if line.role == role]
         if indexes:
             notify.notify_messages(message_ids=[ids[indexes[-1]]], at=story.thread[indexes[-1]].written_at(local_now))
+
+
+def _text(story: Story, line: Line, local_now: datetime) -> str:
+    if "{score}" not in line.text:
+        return line.text
+    score = scores.score_at(story.contact_email, line.written_at(local_now), local_now=local_now)
+    return line.text.replace("{score}", str(score))
 
 
 def _actor(email: str) -> Actor:

@@ -6,11 +6,14 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
+DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+
 
 class Line(NamedTuple):
-    """One message. `when` is like `12 09:42` (days ago and time, in the provider's time zone) or `25m` (minutes ago).
+    """One message, at a time in the provider's time zone. `file` is a title in demo.files.
 
-    `file` is a title in demo.files.
+    `when` is like `12 09:42` (days ago and time), `2w Fri 15:20` (a day two weeks before this week, which the scans of
+    Fridays need) or `25m` (minutes ago). `{score}` in the text is the newest score of the website at that time.
     """
 
     when: str
@@ -22,8 +25,9 @@ class Line(NamedTuple):
         """The time of the message; `now` is in the provider's time zone."""
         if self.when.endswith("m"):
             return now - timedelta(minutes=int(self.when[:-1]))
-        days, clock = self.when.split()
-        return datetime.combine(now.date() - timedelta(days=int(days)), time.fromisoformat(clock), now.tzinfo)
+        *day, clock = self.when.split()
+        ago = int(day[0]) if len(day) == 1 else now.weekday() + 7 * int(day[0].removesuffix("w")) - DAYS.index(day[1])
+        return datetime.combine(now.date() - timedelta(days=ago), time.fromisoformat(clock), now.tzinfo)
 
 
 class _Model(BaseModel):

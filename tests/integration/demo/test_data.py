@@ -1,6 +1,7 @@
 """Demo data created through the services: exactly the stories' rows, also if the command runs again."""
 
 import asyncio
+import re
 from collections import Counter
 from datetime import UTC, datetime
 from typing import Any
@@ -25,7 +26,7 @@ from notifications.models import Notice
 from performance import tasks
 from performance.effects.scan_job import weekly_scan
 from performance.friday_run import friday_of
-from performance.models import ScanRun
+from performance.models import ScanRun, Score
 from reports.models import Report
 from sync.models import Change, Effect, Stream
 from sync.writes.db_executor import read
@@ -61,8 +62,10 @@ def test_the_demo_data_matches_the_stories(fake_clock: Traveller) -> None:
             (one.content, one.sender_role, one.created_at)
             for one in Message.objects.filter(client=client).order_by("id")
         ]
-        lines = [(line.text, line.role, line.written_at(now())) for line in story.thread]
-        assert sorted(messages, key=lambda message: message[2]) == lines
+        lines = [(re.escape(line.text), line.role, line.written_at(now())) for line in story.thread]
+        for message, line in zip(sorted(messages, key=lambda one: one[2]), lines, strict=True):
+            assert re.fullmatch(line[0].replace(r"\{score\}", r"\d\d"), message[0]), message
+            assert message[1:] == line[1:]
         thread = Thread.objects.filter(id=client.id).first() or Thread()
         assert thread.provider_unread == story.unread.provider
         assert thread.client_unread == story.unread.client
@@ -121,6 +124,23 @@ def test_demo_reports_match_their_scores_and_no_weekly_scan_is_due(day: int, fak
         tasks.friday_run(friday.isoformat())
     assert not effects_of(weekly_scan).exists()
     assert not ScanRun.objects.exclude(state="done").exists()
+
+
+@pytest.mark.parametrize("day", range(16, 23))
+def test_each_score_in_a_conversation_is_the_newest_one_at_that_time(day: int, fake_clock: Traveller) -> None:
+    fake_clock.move_to(datetime(2026, 11, day, 16, 30, tzinfo=UTC))
+    seed.make()
+    stated = []
+    for message in Message.objects.filter(sender_role="admin").select_related("client").order_by("created_at"):
+        number = re.search(r"\b(?:scan|score)\b[^.\n]*?\b(\d\d)\b", message.content, re.IGNORECASE)
+        if number is None:
+            continue
+        scan = Score.objects.filter(client=message.client, created_at__lte=message.created_at)
+        assert int(number[1]) == scan.latest("created_at").performance_score, message.content
+        stated.append((message.client.contact_name, int(number[1])))
+    maya, before_friday = [score for name, score in stated if name == "Maya Lindqvist"], day < 20
+    assert maya == [61, 74, 83, 91 if before_friday else 97]
+    assert len(stated) == 9
 
 
 def test_the_change_log_contains_all_demo_data(fake_clock: Traveller) -> None:

@@ -9,7 +9,11 @@ import pytest
 from demo.stories import STORIES, Line, Story
 
 CLIENTS = STORIES.clients
-HOURS = [datetime(2026, 10, 25, hour, 10, tzinfo=ZoneInfo("Europe/Berlin")) for hour in range(0, 24, 3)]
+HOURS = [
+    datetime(2026, 10, day, hour, 10, tzinfo=ZoneInfo("Europe/Berlin"))
+    for day in range(25, 32)  # from the end of daylight saving time, each day of a week
+    for hour in range(0, 24, 3)
+]
 NAMES = [story.company_name for story in CLIENTS]
 
 
@@ -65,6 +69,7 @@ def test_unread_messages_are_unanswered_and_from_the_other_side(story: Story) ->
         ("25m", "2026-10-25T09:45:00+01:00"),
         ("1 09:42", "2026-10-24T09:42:00+02:00"),
         ("0 08:00", "2026-10-25T08:00:00+01:00"),
+        ("2w Fri 15:20", "2026-10-09T15:20:00+02:00"),
     ],
 )
 def test_times_are_in_the_providers_zone(when: str, expected: str) -> None:
