@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import type { SyncStatus } from '../sync'
 import { LIVE_ADMIN, LIVE_CLIENT } from '../testing/sync/fake-sync'
 import { readyStream } from '../testing/sync/replicas'
+import { noticeRow } from '../testing/rows/notices'
 import { clientRow, waitingRead } from '../testing/rows/rows'
 import { thread } from '../testing/servers/wire-rows'
 
@@ -106,6 +107,11 @@ test('shows an admin in menu and title how many clients wait for an answer', asy
   ])
   await vi.waitFor(() => expect(document.title).toBe('(2) Admin Dashboard · Pulseboard'))
   expect(screen.getByText('2 clients waiting')).toBeInTheDocument()
+  // The bell has no number of its own, because it would contradict the menu's.
+  await replica().streams.put(readyStream(`u:${SESSION.user.id}`))
+  await replica().notices.bulkPut(['n1', 'n2', 'n3'].map((id) => noticeRow({ id, user_id: SESSION.user.id })))
+  expect(await screen.findByRole('button', { name: 'Notifications, 3 new' })).toHaveTextContent('')
+  expect(within(screen.getByRole('banner')).queryByText(/\d/)).toBeNull()
 })
 
 test('shows an account without access an error and only a sign-out button', async () => {

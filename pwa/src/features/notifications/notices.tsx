@@ -1,4 +1,4 @@
-// The notice button of the header: the number of unread notices, the list of notices, and toasts for new
+// The notice button of the header: whether there are unread notices, the list of notices, and toasts for new
 // ones.
 import { Bell } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -15,8 +15,8 @@ import { useArrivals } from './use-arrivals'
 
 const NoticePanel = lazy(() => import('./notice-panel'))
 
-/** Separates the count from the bell. */
-const RING = { boxShadow: '0 0 0 2px var(--surface)' }
+/** At the top of the bell, with a gap around it. */
+const DOT = { boxShadow: '0 0 0 2px var(--surface)', margin: '-0.6875rem 0 0 1px' }
 
 /** `unread` is the number of unread messages, for the badge of the installed app's icon. */
 export default function NoticeButton({ unread }: { unread: number }) {
@@ -76,14 +76,12 @@ export default function NoticeButton({ unread }: { unread: number }) {
         <Bell size={19} aria-hidden="true" />
       </IconButton>
       {unreadNotices > 0 && (
-        // Placed beside the bell, so that it does not cover it.
+        // A dot, because the menu counts the same messages in another unit: an admin's waiting clients.
         <span
           aria-hidden="true"
-          className="tabular pointer-events-none absolute top-1/2 left-1/2 -mt-4.5 ml-1 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-primary px-1 text-[0.625rem] leading-none font-semibold text-on-primary"
-          style={RING}
-        >
-          {unreadNotices > 99 ? '99+' : unreadNotices}
-        </span>
+          className="pointer-events-none absolute top-1/2 left-1/2 size-2.5 rounded-full bg-primary"
+          style={DOT}
+        />
       )}
       {open !== null && (
         <Suspense fallback={null}>
