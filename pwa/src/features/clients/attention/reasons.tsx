@@ -1,4 +1,4 @@
-// The reasons why a client needs attention, on one line: each with its age, in order of weight.
+// The reasons why a client needs attention, on one line: each with its age, in order of weight, or only the first.
 import { BellOff, Flame } from 'lucide-react'
 
 import { timeText } from '../../../lib/text/days'
@@ -11,27 +11,29 @@ type ReasonsProps = {
   now: number
   /** False where a notice already shows that the client waits. */
   isWaitShown?: boolean
-  className?: string
+  /** Shows only the weightiest reason; its tooltip has all. */
+  isShort?: boolean
 }
 
-export function Reasons({ entry, now, isWaitShown = true, className }: ReasonsProps) {
+export function Reasons({ entry, now, isWaitShown = true, isShort = false }: ReasonsProps) {
   const reasons = reasonsOf(entry).filter(({ code }) => isWaitShown || code !== WAITING)
   if (reasons.length === 0) return null
-  const text = reasons.map((reason) => reasonText(reason, now)).join(' · ')
+  const texts = reasons.map((reason) => reasonText(reason, now))
   const off = entry.attention?.snoozed_until ?? null
   const Icon = off === null ? Flame : BellOff
-  const label = off === null ? text : `Snoozed until ${timeText(off, now)}: ${text}`
+  const all = texts.join(' · ')
+  const snoozed = off === null ? null : `Snoozed until ${timeText(off, now)}`
+  const label = snoozed === null ? all : `${snoozed}: ${all}`
   return (
     <p
       title={label}
       className={cx(
         'flex min-w-0 items-center gap-1 text-xs',
         off === null ? toneOf(reasons, now) : 'text-ink-3',
-        className,
       )}
     >
       <Icon size={12} aria-hidden="true" className="shrink-0" />
-      <span className="truncate">{label}</span>
+      <span className="truncate">{isShort ? (snoozed ?? texts[0]) : label}</span>
     </p>
   )
 }

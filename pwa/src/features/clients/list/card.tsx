@@ -64,15 +64,15 @@ export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }
             <LastMessageTime entry={entry} now={now} isShort className="shrink-0 text-xs" />
           )}
         </p>
-        <p className="flex items-center gap-1.5 text-sm">
-          <span className="truncate text-ink-3">
-            {urgent === null ? (
-              <AccessStatus status={client.subscription_status} />
-            ) : (
-              <span className={cx('font-medium', urgent.tone)}>{urgent.text}</span>
-            )}
-            {` · ${client.contact_name} · ${planName(client.subscription_tier)}`}
-          </span>
+        {/* What does not fit is left out in whole parts. */}
+        <p className="client-parts text-sm text-ink-3">
+          {urgent === null ? (
+            <AccessStatus status={client.subscription_status} />
+          ) : (
+            <span className={cx('font-medium', urgent.tone)}>{urgent.text}</span>
+          )}
+          <span>{` · ${client.contact_name}`}</span>
+          <span>{` · ${planName(client.subscription_tier)}`}</span>
         </p>
         <p className={cx('flex items-center gap-1.5 text-sm', unread > 0 ? 'text-ink' : 'text-ink-2')}>
           <LastMessage entry={entry} />

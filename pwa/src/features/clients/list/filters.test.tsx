@@ -1,5 +1,5 @@
-// Tests of the chips above the client list, and of the order by the longest wait.
-import { screen, waitFor } from '@testing-library/react'
+// Tests of what is above the client list: the longest wait, and the chips; and of the order by the longest wait.
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { clientRow } from '../../../testing/rows/rows'
@@ -34,4 +34,19 @@ test('filters by chips with counts, and sorts by the longest wait', async () => 
   expect(await screen.findByText('Every client has signed up')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Show all' }))
   await waitFor(() => expect(companies()).toEqual(['Ash', 'Cedar', 'Birch']))
+})
+
+test('shows above the list who waits longest, or that every client has an answer', async () => {
+  const user = await openDashboard(<ClientsScreen {...LINKS} tab="clients" />)
+  expect(await screen.findByText('Every client has an answer.')).toBeVisible()
+  await replica.threads.bulkPut([wrote('c1', 5), wrote('c2', 50)])
+  const line = within(await screen.findByRole('region', { name: 'Answer next' }))
+  expect(line.getByRole('heading', { name: 'Birch' })).toBeVisible()
+  expect(line.getByText('Waiting', { exact: false, selector: 'span' })).toHaveTextContent('Waiting 2 days')
+  expect(line.getByText('· 1 more waits')).toBeInTheDocument()
+  expect(line.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', LINKS.threadOf('c2'))
+  await user.selectOptions(screen.getByLabelText('Order'), 'Company')
+  expect(line.getByRole('heading', { name: 'Birch' })).toBeVisible()
+  await replica.threads.update('c2', { last_message_role: 'admin' })
+  expect(await line.findByRole('heading', { name: 'Ash' })).toBeVisible()
 })

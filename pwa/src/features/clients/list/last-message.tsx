@@ -14,16 +14,16 @@ export function LastMessage({ entry: { thread, waiting, client } }: { entry: Dir
           aria-label={isRejected ? 'Not sent' : 'Waiting to send'}
           className={isRejected ? 'shrink-0 text-bad' : 'shrink-0 text-ink-3'}
         />
-        <span className="truncate">{waiting.body.content}</span>
+        <span className="client-preview">{waiting.body.content}</span>
       </>
     )
   }
   if (thread === undefined) return null
   if (thread === null || thread.last_message_at === null)
-    return <span className="truncate text-ink-3">No messages yet</span>
+    return <span className="client-preview text-ink-3">No messages yet</span>
   const sender = thread.last_message_role === 'admin' ? 'Team' : (client.contact_name.split(' ')[0] ?? '')
   return (
-    <span className="truncate">
+    <span className="client-preview">
       {sender !== '' && <span className="text-ink-3">{sender}: </span>}
       {thread.last_message_preview}
     </span>

@@ -16,6 +16,7 @@ import { useMedia } from '../../../ui/hooks/use-media'
 import { useSearchText } from '../../../ui/list/use-search-text'
 import { useShortcut } from '../../../ui/hooks/use-shortcut'
 import { useTabStrip } from '../../../ui/hooks/use-tab-strip'
+import { AnswerNext } from './answer-next'
 import { BulkBar } from './bulk-bar'
 import { FilterChips } from './filter-chips'
 import { type Filter, filtered, EMPTY_TEXT } from './filters'
@@ -57,6 +58,7 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
   const matches = useMemo(() => matching(ordered, deferredQuery), [ordered, deferredQuery])
   return (
     <>
+      <AnswerNext directory={directory} />
       <div
         className={cx(
           'flex flex-wrap items-center gap-2 py-3 max-sm:gap-y-0.5 max-sm:pt-1 max-sm:pb-0.5',

@@ -45,7 +45,7 @@ export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: 
         </p>
         <div className="flex min-w-0 items-center gap-2">
           {pending && <PendingBadge />}
-          <Reasons entry={entry} now={now} />
+          <Reasons entry={entry} now={now} isShort />
         </div>
       </div>
       <div className="min-w-0">
@@ -53,18 +53,18 @@ export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: 
           <span className="min-w-0 truncate">{client.contact_name}</span>
           {isOnline && <OnlineDot />}
         </p>
-        <p title={client.contact_email} className="truncate text-sm text-ink-3">
+        <p title={client.contact_email} className="client-email truncate text-sm text-ink-3">
           {client.contact_email}
         </p>
       </div>
-      <div className="client-lines min-w-0">
-        <p className="flex flex-col items-start">
+      <div className="min-w-0 text-sm">
+        <p className="whitespace-nowrap text-ink-3">
           <AccessStatus status={client.subscription_status} />
-          <BillingStatus billing={entry.billing} />
+          {` · ${planName(client.subscription_tier)}`}
         </p>
-        <p className="truncate text-sm text-ink-3">{planName(client.subscription_tier)}</p>
+        <BillingStatus billing={entry.billing} />
       </div>
-      <div className="client-last client-lines min-w-0">
+      <div className="client-last min-w-0">
         <p className={cx('flex items-center gap-1.5', unread > 0 ? 'font-medium text-ink' : 'text-ink-2')}>
           <LastMessage entry={entry} />
         </p>
