@@ -116,6 +116,7 @@ function AdminPanes({ selected, hrefOf, clientOf, beside, onBack }: MessagingScr
             clientId={selected}
             viewerRole="admin"
             clientHref={clientOf?.(selected)}
+            hrefOf={hrefOf}
             field={field}
             onBack={onBack}
             onLeave={leaveField}

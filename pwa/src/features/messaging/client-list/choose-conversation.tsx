@@ -1,18 +1,23 @@
-// The clients that wait longest, beside or above the admins' list while no conversation is open.
+// What to do while no conversation is open. Phones show it above the admins' list; desktops open the conversation that
+// waits longest instead.
 import { MessagesSquare } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 
 import { durationText } from '../../../lib/text/days'
 import { numberText } from '../../../lib/text/numbers'
 import { longestWaits, useDirectory, waitsSince } from '../../../live/directory/use-directory'
 import { buttonClass } from '../../../ui/button'
 import { ChoosePane, ChoosePaneSkeleton } from '../../../ui/layout/panes'
+import { useMedia } from '../../../ui/hooks/use-media'
 import { useMinute } from '../../../ui/hooks/use-now'
-import { WaitingClients } from './waiting-clients'
+
+/** The media query for a window that shows the list and a conversation beside each other. */
+const IS_SPLIT = '(min-width: 64rem)'
 
 export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => string }) {
   const directory = useDirectory()
   const now = useMinute()
+  const isSplit = useMedia(IS_SPLIT)
   if (directory.is === 'loading' || (directory.is === 'ready' && !directory.isWhole))
     return <ChoosePaneSkeleton />
   const waits = directory.is === 'ready' ? longestWaits(directory.byCompany) : []
@@ -27,6 +32,7 @@ export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => s
     )
   }
   const { id, company_name } = longest.client
+  if (isSplit) return <Navigate to={hrefOf(id)} replace />
   return (
     <ChoosePane
       icon={icon}
@@ -42,7 +48,6 @@ export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => s
           </span>
         </Link>
       }
-      list={<WaitingClients waits={waits} hrefOf={hrefOf} now={now} />}
     >
       {waits.length > 1 && 'Longest: '}
       {company_name}, {durationText(now - Date.parse(since))}.

@@ -49,7 +49,7 @@ export const ClientListItem = memo(function ClientListItem({
         isSelected ? 'bg-primary-soft' : 'hover:bg-hover',
       )}
     >
-      <span className="relative shrink-0">
+      <span className="pane-list-face relative shrink-0">
         <Avatar name={client.company_name} />
         {isOnline && <OnlineDot className="absolute -right-0.5 -bottom-0.5" />}
       </span>
@@ -63,21 +63,11 @@ export const ClientListItem = memo(function ClientListItem({
           >
             {client.company_name}
           </span>
-          {since !== null && (
-            <time
-              dateTime={since}
-              title={dateTimeText(since)}
-              className={cx('shrink-0 text-xs font-medium', TONES[waitTone(since, now)])}
-            >
-              <span className="pane-list-wide">Waiting </span>
-              {durationText(now - Date.parse(since))}
-            </time>
-          )}
           {since === null && preview.at !== null && (
             <time
               dateTime={preview.at}
               title={dateTimeText(preview.at)}
-              className="tabular shrink-0 text-xs text-ink-3"
+              className="pane-list-wide tabular shrink-0 text-xs text-ink-3"
             >
               {shortTime(preview.at, now)}
             </time>
@@ -89,6 +79,16 @@ export const ClientListItem = memo(function ClientListItem({
             unread > 0 ? 'text-ink' : 'text-ink-3',
           )}
         >
+          {since !== null && (
+            <time
+              dateTime={since}
+              title={dateTimeText(since)}
+              className={cx('shrink-0 text-xs font-medium', TONES[waitTone(since, now)])}
+            >
+              <span className="pane-list-wide">Waiting </span>
+              {durationText(now - Date.parse(since))}
+            </time>
+          )}
           {preview.state === 'waiting' && (
             <Clock size={13} aria-label="Waiting to send" className="shrink-0" />
           )}

@@ -14,7 +14,9 @@ import { cx } from '../../../ui/cx'
 import { useMedia } from '../../../ui/hooks/use-media'
 import { OnlineDot } from '../../../ui/online-dot'
 import { Skeleton } from '../../../ui/feedback/skeleton'
-import { NoAnswer, WIDE } from './no-answer'
+
+/** The media query for a window with the panel beside the conversation. */
+const WIDE = '(min-width: 80rem)'
 
 type ThreadHeaderProps = {
   viewerRole: Role
@@ -61,9 +63,6 @@ export function ThreadHeader({
         ) : (
           <Company client={client} href={clientHref} isOnline={isOnline} isWide={isWide} />
         )}
-        {viewerRole === 'admin' && client !== undefined && isWide && (
-          <NoAnswer clientId={client.id} isBar={false} />
-        )}
         <IconButton
           ref={searchButton}
           label="Search this conversation"
@@ -74,7 +73,6 @@ export function ThreadHeader({
           <Search size={18} aria-hidden="true" />
         </IconButton>
       </div>
-      {viewerRole === 'admin' && client !== undefined && !isWide && <NoAnswer clientId={client.id} isBar />}
     </>
   )
 }

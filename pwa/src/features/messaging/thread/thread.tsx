@@ -11,6 +11,7 @@ import { Composer } from '../composer/composer'
 import type { ListHandle } from './list/message-list'
 import { SearchBar } from '../search/bar'
 import { SearchResults } from '../search/results'
+import { AnswerLine } from './answer-line'
 import { ThreadBody } from './body'
 import { ThreadHeader } from './header'
 import { TypingLine } from './typing/line'
@@ -24,6 +25,8 @@ type ThreadProps = {
   viewerRole: Role
   /** URL of the client's page, for admins. */
   clientHref?: string | undefined
+  /** URL of another client's conversation, for admins. */
+  hrefOf?: (clientId: string) => string
   field: RefObject<HTMLTextAreaElement | null>
   onBack: () => void
   /** Called on Esc in the field. */
@@ -31,7 +34,7 @@ type ThreadProps = {
 }
 
 /** The caller sets the conversation as `key`, so each conversation mounts a new thread. */
-export function Thread({ clientId, viewerRole, clientHref, field, onBack, onLeave }: ThreadProps) {
+export function Thread({ clientId, viewerRole, clientHref, hrefOf, field, onBack, onLeave }: ThreadProps) {
   const view = useThread(clientId)
   const { client } = view.state
   const { link } = useSyncStatus()
@@ -101,6 +104,7 @@ export function Thread({ clientId, viewerRole, clientHref, field, onBack, onLeav
         </p>
       )}
       <TypingLine clientId={clientId} viewerRole={viewerRole} />
+      {hrefOf !== undefined && <AnswerLine clientId={clientId} hrefOf={hrefOf} />}
       <Composer
         clientId={clientId}
         viewerRole={viewerRole}
