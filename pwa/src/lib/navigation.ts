@@ -7,6 +7,15 @@ export function isWriteReport(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'writesReport' in state && state.writesReport === true
 }
 
+/** Opens the editor of a draft on arrival at it. */
+export const CONTINUE_DRAFT = { continuesDraft: true } as const
+
+export function isContinueDraft(state: unknown): boolean {
+  return (
+    typeof state === 'object' && state !== null && 'continuesDraft' in state && state.continuesDraft === true
+  )
+}
+
 /** Opens a dialog of the admin dashboard on arrival. */
 export type DashboardDialog = 'add' | 'import' | 'add-admin'
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { ClientRow } from '../../db/rows/clients'
 import type { ReportRow } from '../../db/rows/reports'
 import { useSyncStatus } from '../../live/live'
+import { draftsFirst } from '../../live/report-order'
 import { Button } from '../../ui/button'
 import { Alert } from '../../ui/feedback/alert'
 import { cx } from '../../ui/cx'
@@ -45,7 +46,7 @@ export function ClientReports({ clientId, shown, clientList, hint, hrefOf, onGo 
   const isWide = useMedia(WIDE)
   const posters = useStoredPosters(clientId)
   const older = useOlder(clientId, view.is === 'ready' ? view.reports : NONE, shown, isAdmin)
-  const { reports } = older
+  const reports = draftsFirst(older.reports)
   const lengthOf = useLengths(reports, shown)
   if (view.is === 'loading') return <ReportsSkeleton hasTitle={!isAdmin} />
   if (view.is === 'failed') {

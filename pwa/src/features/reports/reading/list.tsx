@@ -3,10 +3,12 @@ import { CalendarDays } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 
+import { CONTINUE_DRAFT } from '../../../lib/navigation'
 import { dateTimeText } from '../../../lib/text/times'
 import { dateText } from '../../../lib/text/days'
 import type { ReportRow } from '../../../db/rows/reports'
 import { Badge } from '../../../ui/badge'
+import { buttonClass } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
 import { hasModifier } from '../../../ui/hooks/has-modifier'
@@ -25,6 +27,10 @@ type ReportListProps = {
   hrefOf: (reportId: string) => string
 }
 
+/** The place of the button on a draft's card, and the space for it. */
+const MIDDLE = { top: 'calc(50% - var(--control) / 2)', right: '0.75rem' }
+const BESIDE_BUTTON = { minHeight: '4.75rem', paddingRight: '7.5rem' }
+
 export function ReportList({ reports, posters, lengthOf, shown, isAdmin, hrefOf }: ReportListProps) {
   const list = useRef<HTMLUListElement>(null)
   const navigate = useNavigate()
@@ -34,7 +40,7 @@ export function ReportList({ reports, posters, lengthOf, shown, isAdmin, hrefOf 
     const next = reports[at === -1 ? 0 : at + by]
     if (next === undefined) return
     void navigate(hrefOf(next.id), { replace: true })
-    list.current?.querySelectorAll('a')[reports.indexOf(next)]?.focus()
+    list.current?.querySelectorAll<HTMLElement>('[data-place]')[reports.indexOf(next)]?.focus()
   }
   useShortcut('next', () => go(1))
   useShortcut('previous', () => go(-1))
@@ -53,10 +59,11 @@ export function ReportList({ reports, posters, lengthOf, shown, isAdmin, hrefOf 
         className="flex flex-col gap-2.5"
       >
         {reports.map((report) => (
-          <li key={report.id}>
+          <li key={report.id} className="relative">
             <Link
               to={hrefOf(report.id)}
               data-place={report.id}
+              style={report.status === 'draft' ? BESIDE_BUTTON : undefined}
               aria-current={report.id === shown ? 'true' : undefined}
               className={cx(
                 'flex items-start gap-3 rounded-lg border p-3 shadow-1 transition-colors duration-100',
@@ -65,7 +72,9 @@ export function ReportList({ reports, posters, lengthOf, shown, isAdmin, hrefOf 
                   : 'border-line bg-surface hover:bg-hover',
               )}
             >
-              <Thumbnail report={report} poster={posters.get(report.id) ?? ''} length={lengthOf(report)} />
+              {report.status !== 'draft' && (
+                <Thumbnail report={report} poster={posters.get(report.id) ?? ''} length={lengthOf(report)} />
+              )}
               <span className="min-w-0 flex-1">
                 <span className="flex items-start gap-2">
                   <span
@@ -91,6 +100,17 @@ export function ReportList({ reports, posters, lengthOf, shown, isAdmin, hrefOf 
                 </span>
               </span>
             </Link>
+            {report.status === 'draft' && (
+              <Link
+                to={hrefOf(report.id)}
+                state={CONTINUE_DRAFT}
+                aria-label={`Continue ${report.title}`}
+                className={`${buttonClass()} absolute`}
+                style={MIDDLE}
+              >
+                Continue
+              </Link>
+            )}
           </li>
         ))}
       </ul>
@@ -122,7 +142,7 @@ export function StateBadge({ report }: { report: ReportRow }) {
     case 'published':
       return (
         <Badge tone={report.seen_at === null ? 'neutral' : 'good'}>
-          {report.seen_at === null ? 'Published' : 'Opened'}
+          {report.seen_at === null ? 'Not opened yet' : `Opened ${dateText(report.seen_at, 'short')}`}
         </Badge>
       )
   }

@@ -51,7 +51,7 @@ export function ReportView({ report, onBack, length, actions, hint }: ReportView
             {report.title}
           </h2>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-3">
-            {role === 'admin' && <StateBadge report={report} />}
+            {role === 'admin' && report.status !== 'published' && <StateBadge report={report} />}
             <span>
               {dateTimeText(dateOf(report))} · {report.author_name}
             </span>

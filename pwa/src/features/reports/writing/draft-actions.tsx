@@ -1,7 +1,9 @@
 // An admin's actions on a report: edit it, publish it now or on Monday, or withdraw it.
 import { CalendarClock, Pencil, Send } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 
+import { isContinueDraft } from '../../../lib/navigation'
 import type { ClientRow } from '../../../db/rows/clients'
 import { useDeliveryText } from '../use-zone'
 import type { ReportRow } from '../../../db/rows/reports'
@@ -22,7 +24,14 @@ type DraftActionsProps = {
 
 export function DraftActions({ report, client, onChanged }: DraftActionsProps) {
   const { link } = useSyncStatus()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const isContinued = isContinueDraft(location.state)
   const [isEditing, setEditing] = useState(false)
+  const closeEditor = () => {
+    setEditing(false)
+    if (isContinued) void navigate(location, { replace: true, state: null })
+  }
   const delivery = useDeliveryText()
   const [onHome, setOnHome] = useState(true)
   const { busy, problem, publishIt, withdrawIt } = usePublishing(report, client)
@@ -78,13 +87,8 @@ export function DraftActions({ report, client, onChanged }: DraftActionsProps) {
           Edit
         </Button>
       </div>
-      {isEditing && (
-        <ReportDialog
-          client={client}
-          report={report}
-          onClose={() => setEditing(false)}
-          onWritten={onChanged}
-        />
+      {(isEditing || isContinued) && (
+        <ReportDialog client={client} report={report} onClose={closeEditor} onWritten={onChanged} />
       )}
     </div>
   )

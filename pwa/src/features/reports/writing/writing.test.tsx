@@ -1,5 +1,6 @@
 // Tests of reports as an admin writes, publishes and withdraws them.
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { useSearchParams } from 'react-router'
 import { expect, test, vi } from 'vitest'
 
 import { anotherZone } from '../../../testing/rows/days'
@@ -30,7 +31,7 @@ test('lists drafts, copies the last report into a new one, stores it while typin
   vi.mocked(remote.publish).mockResolvedValue(sent('published'))
   const user = openAsAdmin(replica, reports('c1', null))
   const list = within(await screen.findByRole('list', { name: 'Reports' }))
-  expect(list.getByRole('link', { name: /Draft/ })).toHaveTextContent('DraftFri, Nov 20, 2026Draft')
+  expect(list.getByRole('link', { name: /^Draft/ })).toHaveTextContent('DraftFri, Nov 20, 2026Draft')
   await user.click(screen.getByRole('button', { name: 'New Report' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Report' }))
   const save = await dialog.findByRole('button', { name: 'Save draft' })
@@ -168,4 +169,37 @@ test('asks a signed-out admin to sign in, then saves the report unchanged', asyn
   expect(writing.signInAgain).toHaveBeenLastCalledWith('ana@pulseboard.example', 'secret', expect.any(String))
   const [first, second] = vi.mocked(remote.createReport).mock.calls
   expect(second).toEqual(first)
+})
+
+/** The screen with the report of the address. */
+function Routed() {
+  const [params] = useSearchParams()
+  return (
+    <ReportsScreen
+      client="c1"
+      report={params.get('report')}
+      hrefOf={(_client, report) => `/r?report=${report ?? ''}`}
+      onGo={() => undefined}
+    />
+  )
+}
+
+test('lists drafts first, and continues one in its editor until the editor is closed', async () => {
+  await replica.reports.bulkPut([
+    reportRow({ id: 'r1', title: 'Week 48', status: 'draft', published_at: null, figures: null }),
+    reportRow({ id: 'r2', title: 'Week 47', seen_at: '2026-11-23T09:02:00.000000Z' }),
+    reportRow({ id: 'r3', title: 'Week 46', published_at: '2026-11-16T08:00:00.000000Z' }),
+  ])
+  const user = openAsAdmin(replica, <Routed />)
+  const list = within(await screen.findByRole('list', { name: 'Reports' }))
+  const texts = list.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(texts[0]).toMatch(/^Week 48.*Draft ?Continue$/)
+  expect(texts[1]).toMatch(/Week 47.*Opened Mon, Nov 23$/)
+  expect(texts[2]).toMatch(/Week 46.*Not opened yet$/)
+  await user.click(list.getByRole('link', { name: 'Continue Week 48' }))
+  const editor = await screen.findByRole('dialog', { name: 'Edit Report' })
+  expect(await within(editor).findByLabelText('Title')).toHaveValue('Week 48')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(editor).not.toBeInTheDocument())
+  expect(screen.getByRole('button', { name: 'Edit' })).toBeVisible()
 })
