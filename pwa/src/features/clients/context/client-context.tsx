@@ -11,7 +11,6 @@ import { type DirectoryEntry, useDirectory } from '../../../live/directory/use-d
 import { useSyncStatus } from '../../../live/live'
 import { buttonClass } from '../../../ui/button'
 import { ChangeMark, scoreChangeOf } from '../../../ui/chart/change'
-import { cx } from '../../../ui/cx'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { SidePanel, SidePanelSkeleton } from '../../../ui/layout/panes'
 import { Time } from '../../../ui/time'
@@ -149,12 +148,7 @@ function Subscription({ entry: { client, billing } }: { entry: DirectoryEntry })
     ...(billing === undefined ? [] : [billingText(billing?.status ?? null)]),
     planName(client.subscription_tier),
   ]
-  const text = parts.join(' · ')
-  return (
-    <span title={text} className={cx('block truncate', isLate(billing?.status) && 'text-bad')}>
-      {text}
-    </span>
-  )
+  return <span className={isLate(billing?.status) ? 'text-bad' : undefined}>{parts.join(' · ')}</span>
 }
 
 type LastReportProps = Pick<LoadedProps, 'reportOf'> & {

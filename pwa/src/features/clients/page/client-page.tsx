@@ -12,7 +12,6 @@ import { BackLink } from '../../../ui/layout/back-link'
 import { buttonClass } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
-import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { WIDE_PAGE } from '../../../ui/layout/page'
 import { BACK } from '../../../ui/list/use-scroll-restoration'
@@ -21,6 +20,7 @@ import { ClientHead } from './client-head'
 import { LastMessages } from './last-messages'
 import { LatestReports } from './latest-reports'
 import { ScorePanel } from './score-panel'
+import { HeadSkeleton, PartsSkeleton } from './skeleton'
 import { useClientPage } from './use-client-page'
 import { WaitingNotice } from './waiting-notice'
 import './client-link.css'
@@ -49,7 +49,12 @@ export default function ClientPage({ id, directory, listHref, reportOf, notice }
       {directory.is === 'failed' && (
         <LoadError onRetry={directory.retry}>Error loading clients. Please try again later.</LoadError>
       )}
-      {entry === undefined && directory.is !== 'failed' && !isUnknown && <ClientPageSkeleton />}
+      {entry === undefined && directory.is !== 'failed' && !isUnknown && (
+        <>
+          <HeadSkeleton />
+          <PartsSkeleton />
+        </>
+      )}
       {isUnknown && (
         <EmptyState
           icon={<SearchX size={22} aria-hidden="true" />}
@@ -103,7 +108,7 @@ function Loaded({ entry, reportOf, notice }: LoadedProps) {
         now={now}
         onEnd={() => title.current?.focus()}
       />
-      {data.is === 'loading' && <ClientPageSkeleton />}
+      {data.is === 'loading' && <PartsSkeleton />}
       {data.is === 'ready' && (
         <div className="client-page">
           <div className="flex min-w-0 flex-col gap-4">
@@ -117,18 +122,5 @@ function Loaded({ entry, reportOf, notice }: LoadedProps) {
         </div>
       )}
     </>
-  )
-}
-
-function ClientPageSkeleton() {
-  return (
-    <div role="status" className="client-page">
-      <span className="sr-only">Loading the client</span>
-      <div className="flex flex-col gap-4">
-        <Skeleton className="h-48 rounded-lg" />
-        <Skeleton className="h-48 rounded-lg" />
-      </div>
-      <Skeleton className="h-64 rounded-lg" />
-    </div>
   )
 }
