@@ -55,7 +55,7 @@ export function AnswerNext({ directory }: { directory: DirectoryView }) {
               tone === 'bad' ? 'text-bad' : 'text-warn',
             )}
           >
-            Waiting <Time at={since}>{durationText(now - Date.parse(since))}</Time>
+            Longest wait: <Time at={since}>{durationText(now - Date.parse(since))}</Time>
           </span>
           <span className="shrink-0 whitespace-nowrap sm:hidden">
             {others > 0 && `· ${numberText(others)} more ${others === 1 ? 'waits' : 'wait'}`}

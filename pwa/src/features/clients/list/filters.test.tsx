@@ -42,7 +42,7 @@ test('shows above the list who waits longest, or that every client has an answer
   await replica.threads.bulkPut([wrote('c1', 5), wrote('c2', 50)])
   const line = within(await screen.findByRole('region', { name: 'Answer next' }))
   expect(line.getByRole('heading', { name: 'Birch' })).toBeVisible()
-  expect(line.getByText('Waiting', { exact: false, selector: 'span' })).toHaveTextContent('Waiting 2 days')
+  expect(line.getByText('Longest wait:')).toHaveTextContent('Longest wait: 2 days')
   expect(line.getByText('· 1 more waits')).toBeInTheDocument()
   expect(line.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', LINKS.threadOf('c2'))
   await user.selectOptions(screen.getByLabelText('Order'), 'Company')
