@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router'
 
 import { CONTINUE_DRAFT } from '../../../lib/navigation'
 import { dateTimeText } from '../../../lib/text/times'
-import { dateText } from '../../../lib/text/days'
+import { dateText, monthDayText, shortDateText } from '../../../lib/text/days'
 import type { ReportRow } from '../../../db/rows/reports'
 import { Badge } from '../../../ui/badge'
 import { buttonClass } from '../../../ui/button'
@@ -93,10 +93,10 @@ export function ReportList({ reports, posters, lengthOf, shown, isAdmin, hrefOf 
                 </span>
                 <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-ink-2">
                   <time dateTime={dateOf(report)} title={dateTimeText(dateOf(report))}>
-                    {dateText(dateOf(report))}
+                    {isAdmin ? shortDateText(dateOf(report)) : dateText(dateOf(report))}
                   </time>
-                  <ScoreChip figures={report.figures} />
                   {isAdmin && <StateBadge report={report} />}
+                  <ScoreChip figures={report.figures} />
                 </span>
               </span>
             </Link>
@@ -142,7 +142,7 @@ export function StateBadge({ report }: { report: ReportRow }) {
     case 'published':
       return (
         <Badge tone={report.seen_at === null ? 'neutral' : 'good'}>
-          {report.seen_at === null ? 'Not opened yet' : `Opened ${dateText(report.seen_at, 'short')}`}
+          {report.seen_at === null ? 'Not opened yet' : `Opened ${monthDayText(report.seen_at)}`}
         </Badge>
       )
   }
