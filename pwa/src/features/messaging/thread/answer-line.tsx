@@ -1,5 +1,5 @@
 // The line above an admin's composer: how long the client waits, with a button that ends the wait without an answer.
-// Once the wait is over, a link to the client that now waits longest.
+// After an answer or such an end, a link to the client that now waits longest.
 import { ArrowRight, CircleCheck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -18,10 +18,15 @@ import { Time } from '../../../ui/time'
 const MARKED = 'No answer needed'
 const PRIMARY = { color: 'var(--primary-ink)' }
 
-type AnswerLineProps = { clientId: string; hrefOf: (clientId: string) => string }
+type AnswerLineProps = {
+  clientId: string
+  /** Whether this admin has sent a message since the conversation was opened. */
+  hasAnswered: boolean
+  hrefOf: (clientId: string) => string
+}
 
 /** Renders nothing if there is neither a wait, a mark to undo, nor a next client. */
-export function AnswerLine({ clientId, hrefOf }: AnswerLineProps) {
+export function AnswerLine({ clientId, hasAnswered, hrefOf }: AnswerLineProps) {
   const { sync } = useLive()
   const toasts = useToasts()
   const directory = useDirectory()
@@ -33,7 +38,8 @@ export function AnswerLine({ clientId, hrefOf }: AnswerLineProps) {
   const isMarked = isResolved(entry)
   const since = waitsSince(entry)
   if (since !== null && !hasWaited) setHasWaited(true)
-  const next = since === null && hasWaited ? longestWaits(directory.byCompany)[0] : undefined
+  const isDone = since === null && (hasWaited || hasAnswered)
+  const next = isDone ? longestWaits(directory.byCompany)[0] : undefined
   const hasButton = isMarked || since !== null
   // A phone's keyboard leaves no space for the button.
   if ((!hasButton || isTyping) && next === undefined) return null

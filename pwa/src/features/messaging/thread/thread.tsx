@@ -104,7 +104,7 @@ export function Thread({ clientId, viewerRole, clientHref, hrefOf, field, onBack
         </p>
       )}
       <TypingLine clientId={clientId} viewerRole={viewerRole} />
-      {hrefOf !== undefined && <AnswerLine clientId={clientId} hrefOf={hrefOf} />}
+      {hrefOf !== undefined && <AnswerLine clientId={clientId} hasAnswered={sent > 0} hrefOf={hrefOf} />}
       <Composer
         clientId={clientId}
         viewerRole={viewerRole}
