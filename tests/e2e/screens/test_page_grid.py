@@ -60,7 +60,7 @@ def test_all_pages_of_a_role_begin_at_the_same_place(role: Role, kind: Kind, age
 
 # The parts of the admin dashboard that fill its width, by tab.
 PARTS = {
-    "clients": [".counters > *", ".client-heads", ".client-rows > ul"],
+    "clients": [".counters > *", ".answer-next", ".client-heads", ".client-rows > ul"],
     "admins": ["ul[aria-label=Admins]"],
     "audit": ["[aria-label^='Audit log, ']"],
     "health": ["section:has(> div > h2)"],

@@ -47,8 +47,8 @@ export function AnswerNext({ directory }: { directory: DirectoryView }) {
   return (
     <section aria-label="Answer next" className={cx('answer-next', TONES[tone])}>
       <div className="min-w-0 flex-1">
-        <h2 className="truncate text-base font-semibold text-ink">{longest.client.company_name}</h2>
-        <p className="flex gap-1.5 text-sm text-ink-2">
+        <h2 className="text-base font-semibold break-words text-ink">{longest.client.company_name}</h2>
+        <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-2">
           <span
             className={cx(
               'shrink-0 font-medium whitespace-nowrap',
@@ -60,7 +60,7 @@ export function AnswerNext({ directory }: { directory: DirectoryView }) {
           <span className="shrink-0 whitespace-nowrap sm:hidden">
             {others > 0 && `· ${numberText(others)} more ${others === 1 ? 'waits' : 'wait'}`}
           </span>
-          <span className="min-w-0 max-sm:hidden">
+          <span className="min-w-0 flex-1 max-sm:hidden">
             <LastMessage entry={longest} />
           </span>
         </p>
