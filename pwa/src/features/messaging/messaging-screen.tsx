@@ -10,7 +10,7 @@ import { useMedia } from '../../ui/hooks/use-media'
 import { ChooseConversation } from './client-list/choose-conversation'
 import { ConversationList } from './client-list/conversation-list'
 import { Thread } from './thread/thread'
-import { ThreadSkeleton } from './thread/list/skeleton'
+import { ConversationSkeleton } from './thread/list/skeleton'
 import { ShareBar } from './composer/share-bar'
 import { useKeyboardInset } from './composer/use-keyboard-inset'
 
@@ -47,13 +47,7 @@ export function MessagingScreen({ selected, hrefOf, clientOf, beside, onBack }: 
           Error loading messages. Please try again later.
         </LoadError>
       )}
-      {member.is === 'loading' && (
-        <>
-          <div className="h-14 shrink-0 border-b border-line bg-surface" />
-          <ThreadSkeleton />
-          <ComposerSpace />
-        </>
-      )}
+      {member.is === 'loading' && <ConversationSkeleton />}
       {role === 'client' && client_id === null && <NoClient />}
       {role === 'client' && client_id !== null && (
         <Thread
@@ -73,17 +67,6 @@ export function MessagingScreen({ selected, hrefOf, clientOf, beside, onBack }: 
 /** The keyboard covers the phone's rounded corners too, so the composer needs no distance from them. */
 function aboveKeyboard(inset: number): CSSProperties {
   return { paddingBottom: inset, ['--safe-bottom' as string]: '0px' }
-}
-
-/** Reserves the height of the composer while the membership loads. */
-function ComposerSpace() {
-  return (
-    <div
-      // A style instead of a class that no other screen has: the sign-in page loads all classes.
-      style={{ paddingBottom: 'calc(var(--control) + 1.25rem + var(--safe-bottom))' }}
-      className="shrink-0 border-t border-line bg-surface"
-    />
-  )
 }
 
 function AdminPanes({ selected, hrefOf, clientOf, beside, onBack }: MessagingScreenProps) {

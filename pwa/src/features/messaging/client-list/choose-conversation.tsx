@@ -10,6 +10,7 @@ import { buttonClass } from '../../../ui/button'
 import { ChoosePane, ChoosePaneSkeleton } from '../../../ui/layout/panes'
 import { useMedia } from '../../../ui/hooks/use-media'
 import { useMinute } from '../../../ui/hooks/use-now'
+import { ConversationSkeleton } from '../thread/list/skeleton'
 
 /** The media query for a window that shows the list and a conversation beside each other. */
 const IS_SPLIT = '(min-width: 64rem)'
@@ -18,6 +19,7 @@ export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => s
   const directory = useDirectory()
   const now = useMinute()
   const isSplit = useMedia(IS_SPLIT)
+  if (isSplit && directory.is === 'loading') return <ConversationSkeleton />
   if (directory.is === 'loading' || (directory.is === 'ready' && !directory.isWhole))
     return <ChoosePaneSkeleton />
   const waits = directory.is === 'ready' ? longestWaits(directory.byCompany) : []

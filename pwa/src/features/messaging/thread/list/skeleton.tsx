@@ -32,3 +32,18 @@ export function ThreadSkeleton() {
     </div>
   )
 }
+
+/** The same with the header and the composer. */
+export function ConversationSkeleton() {
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <div className="h-14 shrink-0 border-b border-line bg-surface" />
+      <ThreadSkeleton />
+      <div
+        // A style instead of a class that no other screen has: the sign-in page loads all classes.
+        style={{ paddingBottom: 'calc(var(--control) + 1.25rem + var(--safe-bottom))' }}
+        className="shrink-0 border-t border-line bg-surface"
+      />
+    </div>
+  )
+}
