@@ -40,6 +40,7 @@ class Lookup:
             self._admission.leave(self.actor.id)
 
     async def identify(self, hello: Hello) -> list[Effect]:
+        """Authenticate a new connection and decide how each stream continues."""
         if (after := self._admission.overload_spread()) is not None:
             return self._session.close_with_bye("busy", after, frames.TOO_MANY)
         try:
@@ -49,7 +50,7 @@ class Lookup:
         except NotSignedIn:
             return self._session.close(frames.NOT_AUTHENTICATED)
         except (OperationalError, InterfaceError):
-            return self._session.close_with_bye("database", NO_DATABASE_SPREAD_MS, frames.GOING_DOWN)
+            return self._close_without_database()
         if resolved is None:
             return self._session.close(frames.USER_BARRED)
         if (after := self._admission.enter(actor.id)) is not None:
@@ -70,18 +71,20 @@ class Lookup:
         )
 
     async def reidentify(self, token: str) -> list[Effect]:
+        """Authenticate the connection again with a new token of its user."""
         try:
             actor = ports.authenticate.call(token)
             resolved = await read(queries.resolve, actor=actor, offers=())
         except NotSignedIn:
             return self._session.close(frames.NOT_AUTHENTICATED)
         except (OperationalError, InterfaceError):
-            return self._session.close_with_bye("database", NO_DATABASE_SPREAD_MS, frames.GOING_DOWN)
+            return self._close_without_database()
         if resolved is None:
             return self._session.close(frames.USER_BARRED)
         return self._session.reidentified(actor)
 
     async def resolve(self, offers: tuple[Offer, ...]) -> list[Effect]:
+        """Read again which streams the user may follow, and decide how each continues."""
         if self.actor is None:
             return []
         try:
@@ -89,7 +92,7 @@ class Lookup:
         except NotSignedIn:
             return self._session.close(frames.NOT_AUTHENTICATED)
         except (OperationalError, InterfaceError):
-            return self._session.close_with_bye("database", NO_DATABASE_SPREAD_MS, frames.GOING_DOWN)
+            return self._close_without_database()
         decisions = resolved[1] if resolved else []
         offered = {offer.s for offer in offers}
         metrics.count_decisions(decision for decision in decisions if decision.position.stream in offered)
@@ -107,7 +110,10 @@ class Lookup:
         except DatabaseUnavailable:
             return []  # the next heartbeat checks again
         except TimeoutError:  # otherwise a user with many waiting reads would keep a membership that has ended
-            return self._session.close_with_bye("database", NO_DATABASE_SPREAD_MS, frames.GOING_DOWN)
+            return self._close_without_database()
         if following is None:
             return self._session.close(frames.USER_BARRED)
         return [] if set(following.streams) == set(self._session.streams) else await self.resolve(())
+
+    def _close_without_database(self) -> list[Effect]:
+        return self._session.close_with_bye("database", NO_DATABASE_SPREAD_MS, frames.GOING_DOWN)
