@@ -2,7 +2,6 @@
 
 import asyncio
 
-from django.db import Error as DatabaseUnavailable
 from django.db import InterfaceError, OperationalError
 
 from core.actor import Actor
@@ -107,7 +106,7 @@ class Lookup:
                 following = await read(ports.following_of.call, actor=self.actor)
         except NotSignedIn:
             return self._session.close(frames.NOT_AUTHENTICATED)
-        except DatabaseUnavailable:
+        except (OperationalError, InterfaceError):
             return []  # the next heartbeat checks again
         except TimeoutError:  # otherwise a user with many waiting reads would keep a membership that has ended
             return self._close_without_database()

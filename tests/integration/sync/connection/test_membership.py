@@ -5,7 +5,7 @@ from collections.abc import Callable
 from uuid import UUID
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, ProgrammingError, connection
 
 from accounts import services as accounts
 from clients import services as clients
@@ -180,6 +180,39 @@ async def test_mb7_a_check_that_takes_too_long_ends_the_connection(
     monkeypatch.setattr(lookup, "read", waits)
     assert (await device.frame("bye"))["why"] == "database"
     assert await device.close_code() == 1012
+
+
+@pytest.mark.usefixtures("quick")
+async def test_mb7_a_check_that_the_database_cannot_answer_is_repeated_with_the_next_heartbeat(
+    portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attempts: list[object] = []
+
+    async def fails(*_: object, **__: object) -> None:
+        attempts.append(None)
+        raise OperationalError("the connection is closed")
+
+    monkeypatch.setattr(frames, "HEARTBEAT_S", 0.05)
+    device = sockets(portal.users["maya"].token)
+    await device.hello(*await cursors_of(portal, "maya"))
+    before = len(device.all("hb"))
+    monkeypatch.setattr(lookup, "read", fails)
+    await device.until(lambda: len(attempts) >= 2 and len(device.all("hb")) > before)
+
+
+@pytest.mark.usefixtures("quick")
+async def test_mb7_a_check_that_fails_because_of_its_query_is_logged_and_ends_the_connection(
+    portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails(*_: object, **__: object) -> None:
+        raise ProgrammingError("no such column")
+
+    monkeypatch.setattr(frames, "HEARTBEAT_S", 0.05)
+    device = sockets(portal.users["maya"].token)
+    await device.hello(*await cursors_of(portal, "maya"))
+    monkeypatch.setattr(lookup, "read", fails)
+    assert await device.close_code() == frames.FAILED
+    assert any("writer failed" in record.getMessage() for record in caplog.records)
 
 
 def run_manually(sql: str, target: SignedInUser) -> None:
