@@ -148,10 +148,7 @@ def _run_alone(work: Work) -> None:
 
 
 def _is_deadlock(error: BaseException | None) -> bool:
-    """Whether the store aborted the transaction because of a deadlock.
-
-    A COMMIT that raised this error had no effect.
-    """
+    """Whether the store aborted the transaction because of a deadlock. If so, its COMMIT had no effect."""
     return has_state(error, DEADLOCK)
 
 
@@ -167,7 +164,7 @@ def _run_each(works: Sequence[Work], do: Callable[[Work], None]) -> None:
 
 
 def _run_together(works: Sequence[Work]) -> bool:
-    """Run the works in one transaction; False if one failed, and then nothing was written.
+    """Run the works in one transaction. Returns False if it was rolled back, because one of them failed.
 
     An ended session never becomes valid again, so one query at the end shows that each was valid when its work ran.
     """
@@ -192,7 +189,10 @@ def _run_in_savepoints(works: Sequence[Work]) -> None:
 
 
 def _in_one_transaction(works: Sequence[Work], run: Callable[[], None]) -> bool:
-    """Call `run` in a transaction; False if it was rolled back. If its fate is unknown, each work gets the error."""
+    """Call `run` in a transaction. Returns False if it was rolled back, so that the works may run again.
+
+    Each work gets the error if the transaction could not begin, or if the commit failed and may have had an effect.
+    """
     begun = False
     try:
         close_old_connections()
