@@ -64,16 +64,16 @@ def step(name: str) -> AbstractContextManager[Span]:
 
 
 def continued(name: str, positions: Iterable[str | None]) -> AbstractContextManager[Span]:
-    """A span that continues other spans, also those of another thread or process. Records nothing without any.
+    """A span that continues the spans at `positions`, which may be of other threads or processes.
 
-    Its parent is the first position, and it has links to the others.
+    Its parent is the first position, and it has links to the others. Records nothing if all positions are None.
     """
     if recorder is None:
         return OFF
-    existing = list(dict.fromkeys(position for position in positions if position))
-    if not existing:
+    distinct = list(dict.fromkeys(position for position in positions if position))
+    if not distinct:
         return OFF
-    return recorder.start(name, parent=existing[0], links=existing[1:], is_request=False)
+    return recorder.start(name, parent=distinct[0], links=distinct[1:], is_request=False)
 
 
 def inside(position: str | None) -> AbstractContextManager[object]:
