@@ -99,7 +99,7 @@ def _disks() -> Iterable[Metric]:
     for name, folder in (("data", folders.data_folder()), ("files", folders.files_folder())):
         if folder is None:
             continue
-        with suppress(OSError):
+        with suppress(OSError):  # a folder that cannot be measured is left out, so that the other metrics arrive
             measured = disk.measure(folder)
             free.add_metric([name], measured.free_bytes)
             size.add_metric([name], measured.size_bytes)
