@@ -13,15 +13,14 @@ from sync.effects import effects
 from sync.log import changes
 
 NAMESPACE = UUID("0a1f3f0e-92c4-4f64-9d5b-b1f0f5d3a7c1")
-# A push waits for this long, and is not sent if a device in use acknowledges the notice before.
+# A push is sent this long after its notice, unless a device in use acknowledges the notice before.
 PUSH_DELAY = timedelta(seconds=10)
 TITLE_MAX, BODY_MAX = 200, 400
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewNotice:
-    """Input of `notify`: stores one notice per recipient under `tag` (`messages:<client id>`, `report:<report id>`, or
-    SCAN_TAG).
+    """Input of `notify`, which stores one notice for each recipient and `tag`, such as `report:<report id>`.
 
     If the `subject` (such as a message's id) differs from the existing notice's, the notice becomes unopened again;
     otherwise it stays unchanged. `kind` is a value of `Kind`, `path` the path that the notice opens, `body` one line of
