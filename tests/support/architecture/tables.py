@@ -14,7 +14,7 @@ def no_foreign_tables(root: Path) -> list[str]:
     bases = abstract_models(root)
     breaches = []
     for source in python(root):
-        for node, owner, name in _reaches(source):
+        for node, owner, name in _model_uses(source):
             if owner != source.app and name not in bases:
                 breaches.append(source.at(node, f"`{name}` is {owner}'s own table: {INSTEAD.format(owner=owner)}"))
     return breaches
@@ -31,7 +31,9 @@ def abstract_models(root: Path) -> set[str]:
 
 
 def _model_files(root: Path) -> Iterator[Source]:
-    return (s for s in python(root) if s.app and s.name.split("/")[2].removesuffix(".py") == "models")
+    return (
+        source for source in python(root) if source.app and source.name.split("/")[2].removesuffix(".py") == "models"
+    )
 
 
 def _is_abstract(model: ast.ClassDef) -> bool:
@@ -41,7 +43,7 @@ def _is_abstract(model: ast.ClassDef) -> bool:
     )
 
 
-def _reaches(source: Source) -> Iterator[tuple[ast.AST, str, str]]:
+def _model_uses(source: Source) -> Iterator[tuple[ast.AST, str, str]]:
     """Every use of a model in a file: node, owning app, and dotted name (`clients.models.Client`)."""
     names = imported_names(source.syntax)
     for node in ast.walk(source.syntax):
