@@ -101,7 +101,7 @@ def _end(actor: Actor, upload_id: UUID) -> None:
 
 
 def _detect_type(actor: Actor, upload: Upload) -> str:
-    """The content type by the first bytes. Raises TypeNotSupported after deleting the upload if it is not accepted."""
+    """The content type by the first bytes. Raises TypeNotSupported after deleting an upload of another type."""
     head = _beginning(upload, content_types.HEAD_SIZE)
     try:
         return content_types.type_of(BUCKETS[upload.bucket], upload.name.rpartition(".")[2], head)
@@ -111,13 +111,15 @@ def _detect_type(actor: Actor, upload: Upload) -> str:
 
 
 def _measure(actor: Actor, upload: Upload) -> tuple[int, int] | None:
+    """The size of a picture in pixels. Raises PictureTooLarge, PictureUnreadable after deleting the upload."""
     if not upload.type.startswith("image/"):
         return None
     max_size = BUCKETS[upload.bucket].pixels
     if max_size is None:
         return image_size.size_of(_beginning(upload, image_size.HEAD_SIZE))
+    content = _beginning(upload, upload.length)
     try:
-        return image_size.check(_beginning(upload, upload.length), max_size)
+        return image_size.check(content, max_size)
     except Failure:
         _end(actor, upload.id)
         raise

@@ -99,26 +99,34 @@ def test_a_request_to_a_hanging_bucket_ends_in_bounded_time() -> None:
 
 
 @pytest.mark.thorough
-async def test_an_upload_is_completed_once_wherever_the_bucket_fails(portal: Portal, bucket: Bucket) -> None:
+@pytest.mark.parametrize(
+    ("user", "kind", "name", "content"),
+    [("maya", "message-attachments", "plan.txt", PLAN), ("ana", "portraits", "ana.png", PNG)],
+    ids=["file", "picture with a limit of pixels"],
+)
+async def test_an_upload_is_completed_once_wherever_the_bucket_fails(
+    portal: Portal, bucket: Bucket, user: str, kind: str, name: str, content: bytes
+) -> None:
     """The last part takes several requests to the bucket. Each of them fails once, and the device continues."""
     keys: list[str] = []
+    half = len(content) // 2
     for successes in count():
-        sender = Sender(portal.as_("maya"))
-        await sender.begin("plan.txt", len(PLAN))
-        await sender.part(0, PLAN[:HALF])
+        sender = Sender(portal.as_(user), bucket=kind)
+        await sender.begin(name, len(content))
+        await sender.part(0, content[:half])
         bucket.fails(503, after=successes)
-        reply = await sender.part(HALF, PLAN[HALF:])
+        reply = await sender.part(half, content[half:])
         failed = bucket.failed
         bucket.recovers()
         if failed:
             assert (reply.status_code, reply.json()) == (503, CANNOT_STORE)
             assert await stored_files() == sorted(keys)
             reply = await sender.status()
-            if reply.headers["Upload-Offset"] == str(HALF):
-                reply = await sender.part(HALF, PLAN[HALF:])
+            if reply.headers["Upload-Offset"] == str(half):
+                reply = await sender.part(half, content[half:])
         keys.append(reply.headers["Content-Location"].removeprefix("/storage/v1/object/"))
         assert (await stored_files(), bucket.keys()) == (sorted(keys), sorted(keys))
-        assert bucket.content(keys[-1]) == PLAN
+        assert bucket.content(keys[-1]) == content
         if not failed:
             break
     assert len(keys) > 5
