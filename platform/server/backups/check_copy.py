@@ -115,7 +115,7 @@ def check_keys(copy: Path) -> None:
     if missing:
         reject(
             f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing. With new keys {CONSEQUENCES}."
-            f" Nothing was changed. Put the kept keys back into {folder}, or run deploy/restore --new-keys {copy}"
+            f" Nothing was changed. Put the saved keys back into {folder}, or run deploy/restore --new-keys {copy}"
             " to go on without them."
         )
 
@@ -125,8 +125,8 @@ def compare_keys(copy: Path) -> None:
     key_digests = keys_digest.file_of(copy)
     if not key_digests.exists():
         sys.stderr.write(
-            f"deploy/restore: there is no {key_digests}, so nobody knows whether the keys in place are those that {copy} was"
-            f" made with. With other keys {CONSEQUENCES}.\n"
+            f"deploy/restore: there is no {key_digests}, so this cannot check whether {copy} was made with the"
+            f" keys in place. With other keys {CONSEQUENCES}.\n"
         )
         return
     different = keys_digest.different_keys(key_digests.read_text())
@@ -135,7 +135,7 @@ def compare_keys(copy: Path) -> None:
     if different:
         reject(
             f"{', '.join(different)} {'is' if len(different) == 1 else 'are'} not what {copy} was made with. With other"
-            f" keys {CONSEQUENCES}. Nothing was changed. Put the kept keys in place, or run deploy/restore --new-keys {copy} to"
+            f" keys {CONSEQUENCES}. Nothing was changed. Put the saved keys in place, or run deploy/restore --new-keys {copy} to"
             " go on with these."
         )
 

@@ -33,7 +33,7 @@ def test_restore_rejects_other_keys_than_those_of_the_copy(tmp_path: Path) -> No
     error = (
         f"deploy/restore: {key_file} is not what {copy} was made with. With other keys everybody is signed out, no device"
         " gets pushes any more, and second factors, recovery codes and tokens of Google cannot be read. Nothing was"
-        f" changed. Put the kept keys in place, or run deploy/restore --new-keys {copy} to go on with these.\n"
+        f" changed. Put the saved keys in place, or run deploy/restore --new-keys {copy} to go on with these.\n"
     )
     assert failing("restore", data, copy) == error
     key_file.write_text(key)
@@ -51,7 +51,7 @@ def test_restore_rejects_other_keys_than_those_of_the_copy(tmp_path: Path) -> No
         [ROOT / "deploy" / "restore", "--yes", copy], env=environment(data), check=True, capture_output=True
     )
     assert result.stderr.decode() == (
-        f"deploy/restore: there is no {copy}.keys, so nobody knows whether the keys in place are those that {copy} was"
-        " made with. With other keys everybody is signed out, no device gets pushes any more, and second factors,"
+        f"deploy/restore: there is no {copy}.keys, so this cannot check whether {copy} was made with the"
+        " keys in place. With other keys everybody is signed out, no device gets pushes any more, and second factors,"
         " recovery codes and tokens of Google cannot be read.\n"
     )

@@ -82,7 +82,7 @@ def test_restore_rejects_missing_keys_unless_new_keys_are_requested(tmp_path: Pa
     assert failing("restore", restored, copy) == (
         f"deploy/restore: {keys}/django-secret is missing. With new keys everybody is signed out, no device gets"
         " pushes any more, and second factors, recovery codes and tokens of Google cannot be read. Nothing was changed."
-        f" Put the kept keys back into {keys}, or run deploy/restore --new-keys {copy} to go on without them.\n"
+        f" Put the saved keys back into {keys}, or run deploy/restore --new-keys {copy} to go on without them.\n"
     )
     assert not restored.exists()
     key_setting = {"SECRET_KEY": (original / "keys" / "django-secret").read_text()}
