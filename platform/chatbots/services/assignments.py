@@ -56,13 +56,10 @@ def subscribe(*, actor: Actor, bot_id: UUID, is_active: bool) -> BotSubscription
         or not is_offered
     ):
         raise ChatbotNotFound
-    row = BotSubscription(id=_pair_id(actor.id, bot_id), user_id=actor.id, bot_id=bot_id, is_active=is_active)
-    if not changes.ensure(row):
-        locked = changes.locked(BotSubscription, row.id)
-        assert locked is not None
-        row = locked
-        if row.is_active != is_active:
-            changes.update(row, is_active=is_active)
+    new = BotSubscription(id=_pair_id(actor.id, bot_id), user_id=actor.id, bot_id=bot_id, is_active=is_active)
+    row = changes.locked_or_stored(new)
+    if row.is_active != is_active:
+        changes.update(row, is_active=is_active)
     update_audience(chatbot)
     return row
 

@@ -33,17 +33,15 @@ def store_embed(*, actor: Actor, client_id: UUID, embed_url: str) -> Embed:
     access.must_access_client(actor, client_id)
     if not is_script(embed_url):
         raise BadScript
-    row = Embed(id=client_id, client_id=client_id, embed_url=embed_url.strip())
-    before = ""
-    if not changes.ensure(row):
-        existing = changes.locked(Embed, client_id)
-        assert existing is not None
-        before = existing.embed_url
-        if before != row.embed_url:
-            changes.update(existing, embed_url=row.embed_url, updated_at=now())
-        row = existing
-    if before != row.embed_url or not before:
-        clients.audit(actor_id=actor.id, action="embed.saved", subject=str(client_id), before=before)
+    code = embed_url.strip()
+    new = Embed(id=client_id, client_id=client_id, embed_url=code)
+    row = changes.locked_or_stored(new)
+    before = "" if row is new else row.embed_url
+    if before == code:
+        return row
+    if row is not new:
+        changes.update(row, embed_url=code, updated_at=now())
+    clients.audit(actor_id=actor.id, action="embed.saved", subject=str(client_id), before=before)
     return row
 
 
@@ -54,14 +52,12 @@ def save_sheet(*, actor: Actor, client_id: UUID, sheets_url: str) -> HistoryShee
     url = sheets_url.strip()
     if not _is_sheet(url):
         raise BadSheet
-    row = HistorySheet(id=client_id, client_id=client_id, sheets_url=url)
-    if not changes.ensure(row):
-        existing = changes.locked(HistorySheet, client_id)
-        assert existing is not None
-        if existing.sheets_url == url:
-            return existing
-        changes.update(existing, sheets_url=url, updated_at=now())
-        row = existing
+    new = HistorySheet(id=client_id, client_id=client_id, sheets_url=url)
+    row = changes.locked_or_stored(new)
+    if row is not new:
+        if row.sheets_url == url:
+            return row
+        changes.update(row, sheets_url=url, updated_at=now())
     clients.audit(actor_id=actor.id, action="sheet.saved", subject=str(client_id))
     return row
 
