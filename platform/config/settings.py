@@ -27,8 +27,8 @@ try:
     if ENVIRONMENT.metrics_dir is not None:
         share_counts(ENVIRONMENT.metrics_dir)
     SECRET_KEY = ENVIRONMENT.secret_key or secret_key(DATA_DIR / "keys" / "django-secret", may_create=may_create)
-except BadSetting as wrong:
-    raise ImproperlyConfigured(str(wrong)) from wrong
+except BadSetting as error:
+    raise ImproperlyConfigured(str(error)) from error
 
 DEMO = ENVIRONMENT.demo
 PORT = ENVIRONMENT.port
@@ -40,7 +40,7 @@ MIN_BUILD = "2026.11.1"
 
 SECRET_KEY_FALLBACKS = [ENVIRONMENT.secret_key_former] if ENVIRONMENT.secret_key_former else []
 DEBUG = False
-ALLOWED_HOSTS = ["*"]  # The Host header decides nothing here: origins are checked against SITE_URL.
+ALLOWED_HOSTS = ["*"]  # No code trusts the Host header: origins are checked against SITE_URL.
 USE_TZ = True
 TIME_ZONE = ENVIRONMENT.time_zone
 APPEND_SLASH = False
@@ -112,8 +112,8 @@ SMS_URL = ENVIRONMENT.sms_url
 SMS_FROM = ENVIRONMENT.sms_from
 SMS_COUNTRIES = ENVIRONMENT.sms_countries
 SMS_PER_DAY = ENVIRONMENT.sms_per_day
-PLAYS_STRIPE = DEMO and ENVIRONMENT.stripe.secret_key is None
-STRIPE = with_sandbox_keys(ENVIRONMENT.stripe, SECRET_KEY) if PLAYS_STRIPE else ENVIRONMENT.stripe
+IS_STRIPE_SANDBOXED = DEMO and ENVIRONMENT.stripe.secret_key is None
+STRIPE = with_sandbox_keys(ENVIRONMENT.stripe, SECRET_KEY) if IS_STRIPE_SANDBOXED else ENVIRONMENT.stripe
 STRIPE_API = STRIPE.api
 STRIPE_JS = STRIPE.js
 STRIPE_SECRET_KEY = STRIPE.secret_key

@@ -43,7 +43,7 @@ def _stripe_keys() -> dict[str, str]:
     """The Stripe keys for the sandbox; blank if the product uses the real Stripe, so that no real key leaks."""
     account = settings.STRIPE
     keys = (account.secret_key, account.publishable_key, account.webhook_secret)
-    return {one.name: key or "" if settings.PLAYS_STRIPE else "" for one, key in zip(KEYS, keys, strict=True)}
+    return {one.name: (key or "") if settings.IS_STRIPE_SANDBOXED else "" for one, key in zip(KEYS, keys, strict=True)}
 
 
 def _video_account() -> dict[str, str]:

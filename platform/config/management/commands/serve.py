@@ -49,7 +49,7 @@ what is not set up. A service manager starts it: deploy/pulseboard.service.
         signing_keys.signing_key()  # an unusable key fails now, not at the first sign-in
         with sandbox() if settings.DEMO else nullcontext() as is_sandbox_running:
             self._prepare()
-            if is_sandbox_running is not None and settings.PLAYS_STRIPE:
+            if is_sandbox_running is not None and settings.IS_STRIPE_SANDBOXED:
                 stripe_payments.create_in_background(is_running=is_sandbox_running)
             self._serve(options["host"])
 
