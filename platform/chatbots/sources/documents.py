@@ -131,7 +131,7 @@ class _Word(HTMLParser):
 
     def _end_row(self) -> None:
         cells, self._cells = self._cells or [], None
-        if len(cells) == 2 and [cell.lower() for cell in cells] != ["question", "answer"]:
-            self.lines += [f"Q: {cells[0]}", f"A: {cells[1]}"]
-        elif len(cells) != 2:
+        if len(cells) != 2:
             self.lines += cells
+        elif [cell.lower() for cell in cells] != ["question", "answer"]:  # not the table's header
+            self.lines += [f"Q: {cells[0]}", f"A: {cells[1]}"]
