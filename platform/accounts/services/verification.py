@@ -22,7 +22,7 @@ from accounts.tokens import one_time, pkce
 from core.actor import Actor
 from core.clock import is_within, now
 
-# The slots of the tokens that each type in a request or a link may redeem.
+# For each `type` of a request or a link, the slots whose tokens it may redeem.
 SLOTS: dict[str, tuple[Slot, ...]] = {
     "signup": (Slot.CONFIRMATION,),
     "invite": (Slot.CONFIRMATION,),
@@ -120,7 +120,7 @@ def _mailed_tokens(email: str, type: str) -> Iterator[tuple[User, OneTimeToken]]
 def _compared_tokens(candidates: Iterable[tuple[User, OneTimeToken]], verifier: str) -> list[tuple[User, OneTimeToken]]:
     """The tokens that one guess is compared with: the newest from the caller's browser, and COMPARED_MAX others.
 
-    The number is limited, because each token makes a correct guess more likely, and a stranger can request many mails.
+    COMPARED_MAX is a limit because each token makes a correct guess more likely, and a stranger can request many mails.
     """
     newest = sorted(candidates, key=lambda one: one[1].id, reverse=True)
     own = [one for one in newest if _is_proved(one[1], verifier)]
