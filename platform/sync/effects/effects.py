@@ -63,7 +63,7 @@ def after_commit(handler: Handler | BatchHandler, subject: str, *, due: datetime
 
 
 def each_after_commit(handler: Handler | BatchHandler, subjects: Mapping[str, datetime | None]) -> None:
-    """`after_commit` for several subjects, each with its time, by one statement."""
+    """Request several effects of one handler in one statement. Maps each subject to its time, or None for at once."""
     reaction = reactions.reaction_of(handler)
     if not connection.in_atomic_block:
         raise NoTransaction(f"the effect {reaction.stored_name} was requested outside a transaction")
@@ -108,7 +108,7 @@ def _sweep(queue: Queue, limit: int | None) -> int:
                 alone = len(effects)  # run them one at a time to find the one that fails
                 continue
             effects[0].tries += 1
-            _failed(effects[0], error.__cause__ or error)
+            _record_failure(effects[0], error.__cause__ or error)
         else:
             if not effects:
                 break
@@ -196,21 +196,21 @@ def _run(effect: Effect, handler: Handler) -> bool:
         return False
     except Exception as error:
         if ending.has_begun():
-            _put_back(effect, error)
+            _release(effect, error)
         else:
-            _failed(effect, error)
+            _record_failure(effect, error)
         return False
     write_now(record_outcome, effect=effect, due=None, error="", tries=effect.tries)
     return True
 
 
-def _put_back(effect: Effect, error: Exception) -> None:
+def _release(effect: Effect, error: Exception) -> None:
     """End the lease without counting the try, because the end of a process stops its executors and connections."""
     log.info("effect %s %s was interrupted by the end of this process (%r)", effect.kind, effect.subject, error)
     write_now(record_outcome, effect=effect, due=now(), error="", tries=effect.tries - 1)
 
 
-def _failed(effect: Effect, error: BaseException) -> None:
+def _record_failure(effect: Effect, error: BaseException) -> None:
     log.error("effect %s %s failed (try %s)", effect.kind, effect.subject, effect.tries, exc_info=error)
     wait = RETRY_AFTER[min(effect.tries, len(RETRY_AFTER)) - 1]
     write_now(record_outcome, effect=effect, due=now() + wait, error=repr(error), tries=effect.tries)
