@@ -25,9 +25,9 @@ Fault = Callable[[], Coroutine[Any, Any, None]]
 KILL_SENDERS = "kill -9 of processes that send emails"
 KILLS_OF_SENDERS = len(POINTS) + 1  # by one such fault
 KILL_SCAN_WORKER, KILLS_OF_SCAN_WORKER = "kill -9 of the scan worker", 3
-SCAN_S = 0.5  # a scan takes less from the start of its measurement, on a machine that does nothing else
+SCAN_S = 0.5  # on an idle machine, a scan ends within this time after the start of its measurement
 KILL_CADDY = "kill -9 of Caddy"
-# Faults that may cut off the emails that one process is sending, or those of all processes.
+# Faults that may interrupt the emails that one process is sending, or those of all processes.
 ONE_PROCESS = ("kill -9 of a web process", "SIGTERM of a web process")
 ALL_PROCESSES = ("pg_terminate_backend", "crash of PostgreSQL")
 OTHER_BACKENDS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -80,7 +80,7 @@ class Nemesis:
             self.faults["the write lock held"] = self._hold_the_lock
 
     def interrupted_emails(self, faults: Counter[str]) -> int:
-        """How many emails these faults, and the restores, can have cut off at most."""
+        """The largest number of emails that these faults, restores included, can have interrupted."""
         whole_outages = sum(faults[name] for name in faults if name in ALL_PROCESSES or name.startswith("restore"))
         single_kills = sum(faults[name] for name in ONE_PROCESS) + KILLS_OF_SENDERS * faults[KILL_SENDERS]
         interrupted_processes = single_kills + whole_outages * len(self._installation.job_processes)
@@ -98,7 +98,7 @@ class Nemesis:
     async def _kill(self, server: Server) -> None:
         server.kill()
         await self._pause()
-        await self._restart(server)
+        self._restart(server)
 
     async def _kill_senders(self) -> None:
         """Kill a process at each point of a delivery, in random order, then one a random time after a point."""
@@ -129,7 +129,7 @@ class Nemesis:
                 await asyncio.sleep(later_s)
                 process.kill()
             await self._pause()
-            await self._restart(process)
+            self._restart(process)
 
     async def _kill_scan_worker(self) -> None:
         """Kill the worker a random time after a measurement begins: while it measures, compares or stores."""
@@ -137,17 +137,18 @@ class Nemesis:
         assert worker is not None
         async with self._sending(self._requests.scans):
             for _ in range(KILLS_OF_SCAN_WORKER):
-                if not await self._has_begun_to_measure():
+                if not await self._measurement_begins():
                     return  # another fault prevents the measurements
                 await asyncio.sleep(self._rng.uniform(0.0, SCAN_S))
                 worker.kill()
                 self.kills[f"{KILL_SCAN_WORKER} in a scan"] += 1
-                with suppress(RuntimeError):
+                with suppress(RuntimeError):  # also a command may fail because of another fault
                     await self._installation.operator.do("end_leases_of_scans")
                 await self._pause()
-                await self._restart(worker)
+                self._restart(worker)
 
-    async def _has_begun_to_measure(self) -> bool:
+    async def _measurement_begins(self) -> bool:
+        """Wait for the next measurement; False if none begins in time."""
         measured = self._installation.page_speed.calls
         before = measured.total()
         return await until(lambda: measured.total() > before, within_s=REACHED_WITHIN_S)
@@ -160,9 +161,9 @@ class Nemesis:
     async def _terminate_server(self) -> None:
         server = self._any_server()
         await asyncio.to_thread(server.stop)
-        await self._restart(server)
+        self._restart(server)
 
-    async def _restart(self, server: Server) -> None:
+    def _restart(self, server: Server) -> None:
         if not server.is_running:
             server.launch()
 

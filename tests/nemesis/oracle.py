@@ -88,11 +88,15 @@ class Oracle:
             yield f"8: {id} is stored, and no device sent it"
         texts = Counter((row["client_id"], row["content"]) for row in messages.values() if row["content"])
         yield from (f"8: {text!r} is stored {times} times" for (_, text), times in texts.items() if times > 1)
+        yield from self._message_order(devices, rows)
+
+    def _message_order(self, devices: Sequence[SimulatedDevice], rows: Rows) -> Iterator[str]:
+        """8: the messages of a device in a thread are stored in the order in which they were written (MU6)."""
         last: dict[tuple[str, str], int] = defaultdict(int)
         # A message that was discarded during its request may arrive after later messages, and stays if it was read.
         entries = [entry for device in devices for entry in (*device.outbox.settled, *device.outbox.dropped)]
         taken_back = {entry.body["id"] for entry in entries if entry.is_taken_back}
-        for row in sorted(messages.values(), key=lambda row: str(row["created_at"])):
+        for row in sorted(rows["messages"].values(), key=lambda row: str(row["created_at"])):
             if not row["content"] or row["id"] in taken_back:
                 continue
             match = MESSAGE_NUMBER.search(row["content"])
@@ -227,13 +231,10 @@ class Oracle:
                 self._equal_rows.add(id(row))
         for tbl, visible_rows in may_see.items():
             expected = set(visible_rows)
+            if tbl == "messages" and "w" in streams:
+                continue  # a first load of `w` has no messages (BO4)
             if tbl == "messages":
-                expected = (
-                    set()
-                    if "w" in streams
-                    else set(
-                        sorted(expected, key=lambda row_id: visible_rows[row_id]["created_at"])[-FIRST_LOAD_MESSAGES:]
-                    )
-                )
+                newest = sorted(expected, key=lambda row_id: visible_rows[row_id]["created_at"])
+                expected = set(newest[-FIRST_LOAD_MESSAGES:])
             for lacking in expected - {row_id for held_tbl, row_id in device.replica.rows if held_tbl == tbl}:
                 yield f"3: {device.owner.email} lacks {tbl} {lacking}"
