@@ -111,8 +111,9 @@ def queue_scan(site: Site, why: Trigger, week: date | None = None) -> ScanRun:
 
 
 def _reuse_open_scan(site: Site, why: Trigger, week: date | None = None) -> ScanRun | None:
-    """Use the website's open scan for another request; None if there is none. A queued scan gets the website's present URL, and `week` if it has none.
+    """Use the website's open scan for another request; None if there is none.
 
+    A queued scan gets the website's present URL, and `week` if it has none.
     If a user requests a weekly scan, it gets that trigger, and a queued one moves to the queue of users' requests. An
     admin's scan that the client requests too becomes the client's, whose user is notified of its end. Cancels a scan
     that is measuring the client's previous website.
