@@ -1,6 +1,5 @@
 """Writes of analytics: consents, connections and figures. Each is one transaction, and none calls Google."""
 
-import hmac
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -99,7 +98,7 @@ def delete_tokens(*, user_id: UUID, client_id: UUID, rejected_token: str) -> Non
     """
     stored = GoogleCredentials.objects.select_for_update().filter(user_id=user_id).first()
     before = queries.decrypt_tokens(stored) if stored else None
-    if stored is None or (before is not None and not hmac.compare_digest(before.access, rejected_token)):
+    if stored is None or (before is not None and before.access != rejected_token):
         return
     stored.delete()
     _update(_row(client_id, user_id, SourceType.ANALYTICS), status=Status.ERROR, error=EXPIRED)
@@ -107,7 +106,7 @@ def delete_tokens(*, user_id: UUID, client_id: UUID, rejected_token: str) -> Non
 
 
 def record_missing_tokens(*, user_id: UUID, client_id: UUID) -> None:
-    """Record that there are no tokens to read with."""
+    """Store in the client's row that its figures cannot be read, because no tokens are stored."""
     _update(_row(client_id, user_id, SourceType.ANALYTICS), status=Status.ERROR, error=MISSING)
 
 
@@ -175,6 +174,12 @@ def apply(*, user_id: UUID, client_id: UUID, reading: Reading) -> None:
         _update(row, status=Status.ERROR, error=error)
 
 
+def reseal() -> Resealed:
+    """Re-encrypt with the current SECRET_KEY the tokens that the previous one encrypted."""
+    consents = encryption.reseal(GoogleCredentials.objects.all(), "sealed")
+    return consents + encryption.reseal(GoogleFlow.objects.all(), "sealed")
+
+
 def _update_search_console(client_id: UUID, user_id: UUID, consent: Consent) -> None:
     if SEARCH_CONSOLE_SCOPE in consent.scopes:
         row = _row(client_id, user_id, SourceType.SEARCH_CONSOLE)
@@ -206,12 +211,6 @@ def _account_fields(row: Connection, email: str) -> dict[str, object]:
 def _snapshot(client_id: UUID) -> Snapshot | None:
     row_id = Snapshot.objects.filter(client_id=client_id).values_list("id", flat=True).first()
     return changes.locked(Snapshot, row_id) if row_id else None
-
-
-def reseal() -> Resealed:
-    """Re-encrypt with the current SECRET_KEY the tokens that the previous one encrypted."""
-    consents = encryption.reseal(GoogleCredentials.objects.all(), "sealed")
-    return consents + encryption.reseal(GoogleFlow.objects.all(), "sealed")
 
 
 def _update(row: Connection, **fields: object) -> None:
