@@ -27,7 +27,7 @@ def store_vectors(*, chatbot_id: UUID, model: str, packed_vectors: Sequence[tupl
         return
     ids = [text.id for text, _ in packed_vectors]
     rows = changes.locked_each(TrainingRow, ids).values()  # locked, so that no change of a text is uncommitted
-    current = {row.id: queries.text_of(row) for row in rows if row.chatbot_id == chatbot_id}
+    current = {row.id: queries.row_to_embed(row) for row in rows if row.chatbot_id == chatbot_id}
     saved_rows = SavedQuestion.objects.filter(id__in=ids, chatbot_id=chatbot_id)
     questions = {one.id: queries.RowToEmbed(one.id, (one.question,)) for one in saved_rows}
     EmbeddingVector.objects.bulk_create(

@@ -53,16 +53,19 @@ class DeletionCounts:
 
 
 def not_embedded(*, chatbot_id: UUID, model: str, limit: int, first: Collection[UUID] = ()) -> list[RowToEmbed]:
-    """At most `limit` training rows and saved questions of a bot that have no vector of this model, `first` first."""
+    """At most `limit` training rows and saved questions of a bot that have no vector of this model.
+
+    Those in `first` come before the others.
+    """
     embedded = EmbeddingVector.objects.filter(row_id=OuterRef("id"), model=model)
     order = Case(When(id__in=first, then=0), default=1), "id"
     rows = TrainingRow.objects.filter(~Exists(embedded), chatbot_id=chatbot_id).order_by(*order)[:limit]
     questions = saved_questions(chatbot_id).filter(~Exists(embedded)).order_by(*order)[:limit]
-    texts = [text_of(row) for row in rows] + [RowToEmbed(one.id, (one.question,)) for one in questions]
-    return sorted(texts, key=lambda text: text.id not in first)[:limit]
+    rows_to_embed = [row_to_embed(row) for row in rows] + [RowToEmbed(one.id, (one.question,)) for one in questions]
+    return sorted(rows_to_embed, key=lambda row: row.id not in first)[:limit]
 
 
-def text_of(row: TrainingRow) -> RowToEmbed:
+def row_to_embed(row: TrainingRow) -> RowToEmbed:
     """A training row to embed: its parts are the question alone, and the question with its answer."""
     return RowToEmbed(row.id, (row.question, f"{row.question}\n{row.answer}"))
 

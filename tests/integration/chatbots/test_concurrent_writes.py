@@ -8,7 +8,7 @@ from django.db import connection
 
 from chatbots import services
 from chatbots.models import ChatMessage, EmbeddingVector, TrainingRow
-from chatbots.queries import text_of
+from chatbots.queries import row_to_embed
 from core.ids import uuid7
 from sync.writes.db_executor import read, write
 from tests.support.actions import chatbots
@@ -64,7 +64,7 @@ if HAS_ROW_LOCKS:
 async def test_a_text_edit_while_its_vector_is_stored_leaves_no_vector_of_the_old_text(portal: Portal) -> None:
     bot, ana = await bots.bot(portal), actor_of(portal.users["ana"])
     row = await read(TrainingRow.objects.get)
-    old_vectors = [(text_of(row), b"1")]
+    old_vectors = [(row_to_embed(row), b"1")]
     change = partial(services.change_training, actor=ana, row_id=row.id, question="When?", answer="At 9.")
     async with uncommitted(change):
         store_task = asyncio.create_task(

@@ -199,7 +199,7 @@ async def test_embedding_counts_towards_the_monthly_budget_and_stops_at_its_limi
     assert turn.micro_usd == answer + round(prompt.tokens_of("Hello!") * 0.5)
     assert await run_embedding_jobs() == [embedded_model.NAME, PROVIDERS_MODEL]
     spent = await read(queries.spent_in_month, now())
-    parts = queries.text_of(await read(TrainingRow.objects.get)).parts
+    parts = queries.row_to_embed(await read(TrainingRow.objects.get)).parts
     assert spent - turn.micro_usd == round(sum(map(prompt.tokens_of, parts)) * 0.5) > 0
     with_limits(settings, monthly_usd=0)
     new_text = {"question": "Where is the harbour?", "answer": "Behind the mill."}

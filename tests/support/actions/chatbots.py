@@ -127,7 +127,7 @@ async def questions_pass_the_gate(portal: Portal) -> None:
 async def training_is_embedded(portal: Portal) -> None:
     chatbot_id = await bots.assigned_bot(portal)
     await write(services.request_missing_embeddings, chatbot_id=chatbot_id)
-    text = queries.text_of(await read(TrainingRow.objects.get))
+    text = queries.row_to_embed(await read(TrainingRow.objects.get))
     deleted = queries.RowToEmbed(uuid7(), ("Deleted before its vector arrived",))
     assert await write(services.book_embedding_cost, texts=text.parts)
     external_model = "text-embedding-3-small"
