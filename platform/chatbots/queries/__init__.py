@@ -101,9 +101,7 @@ def conversation(*, actor: Actor, chatbot_id: UUID, before: datetime | None, lim
     """The last `limit` messages between the actor and a bot before `before`, oldest first. Raises ChatbotNotFound."""
     access.chatbot_for_chat(actor, chatbot_id)
     messages = ChatMessage.objects.filter(user_id=actor.id, conversation_id=chatbot_id, is_hidden=False)
-    if before is not None:
-        messages = messages.filter(created_at__lt=before)
-    return list(messages.order_by("-created_at", "-id")[:limit])[::-1]
+    return _newest_before(messages, before, limit)[::-1]
 
 
 def own_messages(*, actor: Actor, before: datetime | None, limit: int) -> list[ChatMessage]:
@@ -114,6 +112,11 @@ def own_messages(*, actor: Actor, before: datetime | None, limit: int) -> list[C
     if membership_of(actor) is None:
         return []
     messages = ChatMessage.objects.filter(user_id=actor.id, is_hidden=False, conversation__deleted_at=None)
+    return _newest_before(messages, before, limit)
+
+
+def _newest_before(messages: QuerySet[ChatMessage], before: datetime | None, limit: int) -> list[ChatMessage]:
+    """The last `limit` of these messages, newest first; if `before` is given, only messages before it."""
     if before is not None:
         messages = messages.filter(created_at__lt=before)
     return list(messages.order_by("-created_at", "-id")[:limit])
@@ -166,10 +169,10 @@ def deletion_counts(*, actor: Actor, chatbot_id: UUID) -> DeletionCounts:
     access.managed_chatbot(actor, chatbot_id)
     messages = ChatMessage.objects.filter(conversation_id=chatbot_id)
     return DeletionCounts(
-        TrainingRow.objects.filter(chatbot_id=chatbot_id).count(),
-        messages.values("user_id").distinct().count(),
-        messages.count(),
-        Assignment.objects.filter(chatbot_id=chatbot_id).count(),
+        training=TrainingRow.objects.filter(chatbot_id=chatbot_id).count(),
+        conversations=messages.values("user_id").distinct().count(),
+        messages=messages.count(),
+        assignments=Assignment.objects.filter(chatbot_id=chatbot_id).count(),
     )
 
 
