@@ -58,7 +58,10 @@ def send_requested(subjects: Sequence[str]) -> None:
 
 
 def send(*, client_id: UUID, week: date) -> None:
-    """Send a client's email of a week, unless it was sent, is empty or is switched off. Raises a section's error."""
+    """Send a client's email of a week, unless it was sent, is empty or is switched off.
+
+    Raises what `compose` raises.
+    """
     if WeeklyMail.objects.filter(client_id=client_id, week=week).exists():
         return
     email = compose(client_id=client_id, week=week)
@@ -98,7 +101,7 @@ def send_test(*, actor: Actor, about: UUID) -> str:
 def compose(*, client_id: UUID, week: date, is_test: bool = False) -> WeeklyEmail | None:
     """A client's email of the Monday `week`, or None if the client has not signed up or no app has a section.
 
-    A test has no link to unsubscribe. Raises a section's error.
+    A test has no link to unsubscribe. Raises the error of an app whose section fails.
     """
     contact = clients.contact_of(client_id=client_id)
     if contact is None:
@@ -108,27 +111,25 @@ def compose(*, client_id: UUID, week: date, is_test: bool = False) -> WeeklyEmai
     sections = weekly_section.collect(client_id, start, end)
     if not sections:
         return None
-    unsubscribe_url = (
-        "" if is_test else f"{settings.SITE_URL}{UNSUBSCRIBE_PATH}?{urlencode({'t': _signer().sign(str(client_id))})}"
-    )
+    unsubscribe_url = "" if is_test else _unsubscribe_url(client_id)
     frame = weekly_email_layout.Frame(
-        mail_ports.brand.call(),
-        contact.company_name,
-        start,
-        end,
-        _zone_for(contact.user_id, end.replace(hour=SENT_AT_HOUR)),
-        sections,
-        unsubscribe_url,
+        brand=mail_ports.brand.call(),
+        company=contact.company_name,
+        start=start,
+        end=end,
+        zone=_zone_for(contact.user_id, end.replace(hour=SENT_AT_HOUR)),
+        sections=sections,
+        unsubscribe_url=unsubscribe_url,
     )
     to = accounts.address_of(contact.user_id) if contact.notify_reports else None
     return WeeklyEmail(
-        weekly_email_layout.subject(frame),
-        to,
-        weekly_email_layout.html(frame),
-        weekly_email_layout.text(frame),
-        unsubscribe_url,
-        start.date(),
-        end.date() - timedelta(days=1),
+        subject=weekly_email_layout.subject(frame),
+        to=to,
+        html=weekly_email_layout.html(frame),
+        text=weekly_email_layout.text(frame),
+        unsubscribe_url=unsubscribe_url,
+        first_day=start.date(),
+        last_day=end.date() - timedelta(days=1),
     )
 
 
@@ -156,12 +157,18 @@ def _next_week() -> date:
 
 
 def _zone_for(user_id: UUID, sent_at: datetime) -> str:
-    """The zone of `sent_at` in words, such as `New York time`, for a user whose quiet hours are in a zone with another
-    time; otherwise ""."""
+    """The provider's time zone in words, such as `New York time`.
+
+    Empty unless the user has chosen a zone for quiet hours whose time differs at `sent_at`.
+    """
     own = Preferences.objects.filter(id=user_id).values_list("zone", flat=True).first()
     if not own or sent_at.astimezone(ZoneInfo(own)).utcoffset() == sent_at.utcoffset():
         return ""
     return f"{get_default_timezone_name().rpartition('/')[2].replace('_', ' ')} time"
+
+
+def _unsubscribe_url(client_id: UUID) -> str:
+    return f"{settings.SITE_URL}{UNSUBSCRIBE_PATH}?{urlencode({'t': _signer().sign(str(client_id))})}"
 
 
 def _signer() -> Signer:
