@@ -16,10 +16,10 @@ from messaging.schemas import (
     ReadIn,
     ResolutionIn,
     SearchOut,
+    SearchWords,
     TakenBackOut,
     ThreadOut,
     ThreadResolutionOut,
-    Words,
 )
 from sync.requests.cancellation import cancel_on_disconnect
 from sync.requests.signed_in import SignedIn, SignedInRequest
@@ -67,10 +67,10 @@ async def take_back(request: SignedInRequest, message_id: UUID, client_id: UUID 
 
 
 @router.get("/messages/search", response={200: SearchOut, 429: ErrorOut, **ERRORS})
-async def search_messages(request: SignedInRequest, client_id: UUID, words: Query[Words]) -> dict[str, object]:
+async def search_messages(request: SignedInRequest, client_id: UUID, words: Query[SearchWords]) -> dict[str, object]:
     """The messages of a thread that contain `words`.
 
-    A search that takes 0.2 seconds ends with the messages so far, and `incomplete` is true.
+    After 0.2 seconds the search ends with the messages that it has found, and `incomplete` is true.
     """
     searching = search(
         queries.search, SEARCH_TIMEOUT_S, actor=request.auth, client_id=client_id, words=words, limit=SEARCH_LIMIT

@@ -14,8 +14,7 @@ from sync.schemas import NewRowId, RowOut
 CONTENT_MAX = 20_000
 CARD_TEXT_MAX = 80
 
-
-Words = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(without_nul)]
+SearchWords = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(without_nul)]
 
 
 def _one_line(text: str) -> str:

@@ -123,8 +123,8 @@ async def get_client_videos(
 ) -> object:
     """The video on a client's home. Without `client_id`, clients get their own.
 
-    Admins then get a page of all clients' videos, the former ones too, the last posted first; `before` is the last
-    video of the page before. `before` and `limit` apply to these pages only.
+    Admins without `client_id` get a page of the present and former videos of all clients, newest first. `before` is the
+    last video of the former page. `before` and `limit` have no effect on a single client's video.
     """
     result = await read(queries.weekly_videos, actor=request.auth, client_id=client_id, limit=limit, before=before)
     if isinstance(result, list):

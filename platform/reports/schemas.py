@@ -9,15 +9,15 @@ from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field
 
 from clients.schemas import Timestamp
 from core.text import without_nul
+from reports.video_addresses import ADDRESS_MAX
 from sync.schemas import NewRowId, RowOut
 
-TITLE_MAX, TEXT_MAX, ADDRESS_MAX, FILE_NAME_MAX = 200, 20_000, 2000, 255
+TITLE_MAX, TEXT_MAX, FILE_NAME_MAX = 200, 20_000, 255
 
-
-Words = Annotated[str, Field(max_length=TEXT_MAX), AfterValidator(without_nul)]
+ReportText = Annotated[str, Field(max_length=TEXT_MAX), AfterValidator(without_nul)]
 Title = Annotated[str, Field(max_length=TITLE_MAX), AfterValidator(without_nul)]
 # Twice the limit, so that `read_video` rejects a URL that is slightly too long with the text that screens show.
-Address = Annotated[str, Field(max_length=2 * ADDRESS_MAX)]
+VideoUrl = Annotated[str, Field(max_length=2 * ADDRESS_MAX)]
 FileName = Annotated[str, Field(max_length=FILE_NAME_MAX), AfterValidator(without_nul)]
 
 
@@ -29,9 +29,9 @@ class ContentIn(Schema):
 
     model_config = ConfigDict(extra="forbid")
 
-    text: Words = ""
-    embed_url: Address | None = None
-    video_url: Address | None = None
+    text: ReportText = ""
+    embed_url: VideoUrl | None = None
+    video_url: VideoUrl | None = None
     video_name: FileName | None = None
 
 
@@ -54,9 +54,9 @@ class ContentChangeIn(Schema):
 
     model_config = ConfigDict(extra="forbid")
 
-    text: Words | None = None
-    embed_url: Address | None = None
-    video_url: Address | None = None
+    text: ReportText | None = None
+    embed_url: VideoUrl | None = None
+    video_url: VideoUrl | None = None
     video_name: FileName | None = None
 
 
@@ -95,7 +95,7 @@ class ClientVideoIn(Schema):
 
     id: NewRowId
     client_id: UUID
-    video_url: Address
+    video_url: VideoUrl
     posted_at: date
 
 

@@ -1423,8 +1423,8 @@ export interface paths {
          * Get Client Videos
          * @description The video on a client's home. Without `client_id`, clients get their own.
          *
-         *     Admins then get a page of all clients' videos, the former ones too, the last posted first; `before` is the last
-         *     video of the page before. `before` and `limit` apply to these pages only.
+         *     Admins without `client_id` get a page of the present and former videos of all clients, newest first. `before` is the
+         *     last video of the former page. `before` and `limit` have no effect on a single client's video.
          */
         get: operations["reports_api_get_client_videos"];
         put?: never;
@@ -1605,7 +1605,7 @@ export interface paths {
          * Search Messages
          * @description The messages of a thread that contain `words`.
          *
-         *     A search that takes 0.2 seconds ends with the messages so far, and `incomplete` is true.
+         *     After 0.2 seconds the search ends with the messages that it has found, and `incomplete` is true.
          */
         get: operations["messaging_api_search_messages"];
         put?: never;
