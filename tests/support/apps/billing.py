@@ -37,8 +37,8 @@ async def payments(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> Portal:
     return portal
 
 
-async def reading(portal: Portal, name: str, state: State, *, ticket: int | None = None) -> str | None:
-    """Apply `state` as if it had been read from Stripe for this client."""
+async def store_read_state(portal: Portal, name: str, state: State, *, read_number: int | None = None) -> str | None:
+    """Store `state` as if it had been read from Stripe for this client. Returns what the workflow returns."""
     customer = f"cus_{name}"
     await write(
         services.store_customer,
@@ -46,7 +46,7 @@ async def reading(portal: Portal, name: str, state: State, *, ticket: int | None
         client_id=portal.clients[name],
         customer_id=customer,
     )
-    number = ticket or await write(services.start_read, customer_id=customer)
+    number = read_number or await write(services.start_read, customer_id=customer)
     assert number is not None
     return await write(workflows.store_state, customer_id=customer, read_number=number, state=state)
 
@@ -54,7 +54,7 @@ async def reading(portal: Portal, name: str, state: State, *, ticket: int | None
 async def card_on_file(portal: Portal, *names: str) -> None:
     """Store a card for each of these clients."""
     for name in names:
-        await reading(portal, name, State(card=CARD))
+        await store_read_state(portal, name, State(card=CARD))
 
 
 class Till:
