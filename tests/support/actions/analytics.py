@@ -26,13 +26,13 @@ def maya(portal: Portal) -> Owner:
     return {"user_id": portal.users["maya"].id, "client_id": portal.clients["maya"]}
 
 
-async def agreed(portal: Portal) -> None:
+async def user_consents(portal: Portal) -> None:
     consent = Consent("sub-1", "maya@gmail.example", "Maya", "", BOTH, TOKENS)
     await write(analytics.store_consent, **maya(portal), consent=consent)
 
 
-async def connected(portal: Portal) -> None:
-    await agreed(portal)
+async def client_connects(portal: Portal) -> None:
+    await user_consents(portal)
     await write(analytics.record_properties, **maya(portal), has_any=True)
     await write(analytics.save_property, **maya(portal), chosen=SHOP)
 
@@ -52,7 +52,7 @@ async def google_is_called(portal: Portal) -> None:
 
 
 async def figures_are_read(portal: Portal) -> None:
-    await connected(portal)
+    await client_connects(portal)
     for minutes, users in ((0, 10), (60, 12), (30, 11)):
         at = now() + timedelta(minutes=minutes)
         columns: dict[str, object] = {"total_users": users, "sessions": 0, "totals_as_of": at}
@@ -68,12 +68,12 @@ async def another_property_is_chosen(portal: Portal) -> None:
 
 
 async def account_has_no_property(portal: Portal) -> None:
-    await agreed(portal)
+    await user_consents(portal)
     await write(analytics.record_properties, **maya(portal), has_any=False)
 
 
 async def tokens_are_renewed_and_lost(portal: Portal) -> None:
-    await connected(portal)
+    await client_connects(portal)
     await write(
         analytics.store_access_token, user_id=portal.users["maya"].id, old_token=TOKENS.access, new_token="access-2"
     )
@@ -82,7 +82,7 @@ async def tokens_are_renewed_and_lost(portal: Portal) -> None:
 
 
 async def search_console_is_disconnected(portal: Portal) -> None:
-    await connected(portal)
+    await client_connects(portal)
     await write(analytics.disconnect, **maya(portal), source_type="google_search_console")
 
 
@@ -92,7 +92,7 @@ async def analytics_is_disconnected(portal: Portal) -> None:
 
 
 async def key_is_changed(portal: Portal) -> None:
-    await connected(portal)
+    await client_connects(portal)
     await write(analytics.reseal)
 
 
@@ -106,7 +106,7 @@ ACTIONS: Actions = {
     "analytics.count_call": [google_is_called],
     "analytics.start_authorization": [google_authorization_is_finished],
     "analytics.finish_authorization": [google_authorization_is_finished],
-    "analytics.store_consent": [agreed],
+    "analytics.store_consent": [user_consents],
     "analytics.record_properties": [account_has_no_property],
     "analytics.save_property": [another_property_is_chosen],
     "analytics.apply": [figures_are_read],

@@ -53,7 +53,7 @@ async def users_are_notified_twice(portal: Portal) -> None:
     await notify_users(portal, "ana", "maya", subject="two")
 
 
-async def it_is_withdrawn(portal: Portal) -> None:
+async def notice_is_withdrawn(portal: Portal) -> None:
     """Withdraw a notice by a text that it does not quote, then by one that it quotes."""
     await notify_users(portal, "ana", "maya")
     client_id = portal.clients["maya"]
@@ -68,7 +68,7 @@ async def it_is_withdrawn(portal: Portal) -> None:
         )
 
 
-async def shared_one_is_withdrawn(portal: Portal) -> None:
+async def shared_notice_is_withdrawn(portal: Portal) -> None:
     """Withdraw an earlier event of a shared notice, then its last one."""
     for subject in ("one", "two"):
         await notify_users(portal, "ana", "maya", subject=subject)
@@ -85,7 +85,7 @@ async def shared_one_is_withdrawn(portal: Portal) -> None:
         )
 
 
-async def it_is_opened(portal: Portal) -> None:
+async def notice_is_opened(portal: Portal) -> None:
     await notify_users(portal, "ana", "maya")
     client_id = portal.clients["maya"]
     for side in ("client", "provider"):
@@ -150,9 +150,9 @@ def advance(patch: pytest.MonkeyPatch, time: timedelta) -> None:
 
 ACTIONS: Actions = {
     "notifications.notify": [users_are_notified_twice, notice_is_pushed_and_rejected, notice_stays_unread],
-    "notifications.mark_opened": [it_is_opened],
-    "notifications.withdraw": [it_is_withdrawn],
-    "notifications.withdraw_shared": [shared_one_is_withdrawn],
+    "notifications.mark_opened": [notice_is_opened],
+    "notifications.withdraw": [notice_is_withdrawn],
+    "notifications.withdraw_shared": [shared_notice_is_withdrawn],
     "notifications.acknowledge": [notice_is_seen_and_repeated],
     "notifications.register_device": [device_comes_and_goes],
     "notifications.remove_device": [device_comes_and_goes],

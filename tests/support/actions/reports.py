@@ -52,7 +52,7 @@ async def publish(portal: Portal, *, on_home: bool = False) -> Report:
     )
 
 
-async def published_and_changed(portal: Portal) -> None:
+async def report_is_published_and_changed(portal: Portal) -> None:
     report = await publish(portal)
     await write(video_posters.store, owner_id=report.id, video_url=FIRST, picture=PICTURE)
     for address in (SECOND, ""):
@@ -63,26 +63,26 @@ async def published_and_changed(portal: Portal) -> None:
     )  # too late: the report has no video now
 
 
-async def withdrawn(portal: Portal) -> None:
+async def report_is_withdrawn(portal: Portal) -> None:
     for _ in range(2):
         report = await publish(portal, on_home=True)
         await write(video_posters.store, owner_id=report.id, video_url=FIRST, picture=PICTURE)
         await write(reports.withdraw_report, actor=actor_of(portal.users["ana"]), report_id=report.id)
 
 
-async def goes_out_on_monday(portal: Portal) -> None:
+async def report_is_published_on_monday(portal: Portal) -> None:
     report, actor = await draft(portal), actor_of(portal.users["ana"])
     await write(reports.publish_report, actor=actor, report_id=report.id, when="monday", on_home=True)
     await write(publication.publish_if_due, report_id=report.id)  # too early
 
 
-async def client_opens_it(portal: Portal) -> None:
+async def client_opens_report(portal: Portal) -> None:
     report = await publish(portal)
     for _ in range(2):
         await write(reports.view_report, actor=actor_of(portal.users["maya"]), report_id=report.id)
 
 
-async def home_has_videos(portal: Portal) -> None:
+async def videos_are_shown_on_home(portal: Portal) -> None:
     for day, address in ((23, FIRST), (16, SECOND), (30, SECOND)):
         posted = await write(
             reports.save_weekly_video,
@@ -103,7 +103,7 @@ async def upload(portal: Portal, name: str) -> str:
     return buckets.address(**place)
 
 
-async def with_uploaded_videos(portal: Portal) -> None:
+async def report_gets_uploaded_videos(portal: Portal) -> None:
     report = await draft(portal, await upload(portal, "first"))
     actor = actor_of(portal.users["ana"])
     await write(reports.publish_report, actor=actor, report_id=report.id, when="now", on_home=True)
@@ -125,10 +125,10 @@ async def both_sides_are_notified(portal: Portal) -> None:
 
 
 ACTIONS: Actions = {
-    "reports.create_report": [admin_writes, admin_writes_for_a_quarter, with_uploaded_videos],
-    "reports.update_report": [published_and_changed, with_uploaded_videos],
-    "reports.publish_report": [published_and_changed, goes_out_on_monday],
-    "reports.withdraw_report": [withdrawn],
-    "reports.view_report": [client_opens_it, both_sides_are_notified],
-    "reports.save_weekly_video": [home_has_videos],
+    "reports.create_report": [admin_writes, admin_writes_for_a_quarter, report_gets_uploaded_videos],
+    "reports.update_report": [report_is_published_and_changed, report_gets_uploaded_videos],
+    "reports.publish_report": [report_is_published_and_changed, report_is_published_on_monday],
+    "reports.withdraw_report": [report_is_withdrawn],
+    "reports.view_report": [client_opens_report, both_sides_are_notified],
+    "reports.save_weekly_video": [videos_are_shown_on_home],
 }

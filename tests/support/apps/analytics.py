@@ -21,7 +21,7 @@ SITE = "Maya – Website"
 
 
 class Analytics:
-    """The agency with the sandbox's Google; its counters and orders are reset."""
+    """The agency with the sandbox's Google; its counters and the orders of earlier tests are reset."""
 
     def __init__(self, portal: Portal, google: Sandbox) -> None:
         self.portal, self.google = portal, google
@@ -66,13 +66,13 @@ class Analytics:
         await asyncio.to_thread(effects.sweep, figure_reads.GOOGLE)
 
     async def read_now(self, name: str = "maya") -> None:
-        """Queue a reading for this client and run it."""
+        """Request a read of this client's figures and run it."""
         subject = f"{figure_reads.AT_ONCE}-{uuid7().hex[:20]}:{self.portal.clients[name]}"
         await write(effects.after_commit, figure_reads.read_figures, subject)
         await self.work()
 
     async def begin_hour(self) -> None:
-        """Start the hourly round in two processes, and run its effects."""
+        """Schedule the hourly round twice, as two processes do, and run its effects."""
         for _ in range(2):
             await asyncio.to_thread(tasks.schedule_round)
         await self.work()
@@ -95,7 +95,7 @@ class Analytics:
         return own["ga4_property_id"], own["ga4_property_name"]
 
     async def errors_to_retry(self) -> list[str]:
-        """The errors of readings that will be tried again."""
+        """The errors of the reads that will be tried again."""
         waiting = effects_of(figure_reads.read_figures).filter(done_at=None)
         return await read(lambda: list(waiting.values_list("error", flat=True)))
 
