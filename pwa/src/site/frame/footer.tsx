@@ -6,14 +6,14 @@ import { PLACEHOLDERS } from './placeholders'
 export function Footer() {
   return (
     <footer className="border-t border-line bg-surface">
-      <div className="wide grid gap-x-8 gap-y-10 py-14 md:grid-cols-[1.6fr_3fr]">
+      <div className="wide grid gap-x-8 gap-y-8 py-10 sm:py-14 md:grid-cols-[1.6fr_3fr]">
         <div>
           <Brand />
           <p className="mt-3 max-w-[34ch] text-[0.9375rem] text-ink-2">
             Marketing results for small businesses: measured on Friday, explained on Monday.
           </p>
         </div>
-        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4">
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-6 sm:grid-cols-4">
           {FOOTER_LINKS.map(({ title, links }) => (
             <div key={title}>
               <h2 className="text-sm font-semibold text-ink">{title}</h2>

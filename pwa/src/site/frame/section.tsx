@@ -13,7 +13,7 @@ type SectionProps = {
 
 export function Section({ id, title, lead, className, children }: SectionProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={cx('wide py-20 sm:py-28', className)}>
+    <section id={id} aria-labelledby={`${id}-title`} className={cx('wide py-14 sm:py-28', className)}>
       <h2 id={`${id}-title`} className="max-w-[24ch] text-title font-bold text-balance text-ink">
         {title}
       </h2>

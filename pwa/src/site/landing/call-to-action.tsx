@@ -24,16 +24,20 @@ export function CallToAction() {
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <div className="wide relative pt-24 pb-40 text-center sm:py-32">
+      <div className="wide relative pt-14 pb-24 text-center sm:py-32">
         <h2 id="start" className="mx-auto max-w-[20ch] text-title font-bold text-balance">
           Your first report could be there on Monday.
         </h2>
         <p className="mx-auto mt-4 max-w-[44ch] text-lead text-night-2">
           Start today, connect your website, and see what your marketing does.
         </p>
-        <StartAction className="mt-9" />
+        <StartAction className="mt-7 sm:mt-9" />
         <IfSelling
-          then={<p className="mt-4 text-[0.9375rem] text-night-2">14 days free. No credit card required.</p>}
+          then={
+            <p className="mt-4 text-[0.9375rem] text-night-2">
+              14 days free. No credit card required to sign up.
+            </p>
+          }
         />
       </div>
     </section>

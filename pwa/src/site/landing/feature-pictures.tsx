@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx'
 import { beat, smoothThrough } from '../curve'
 import { bandOf, Gauge } from './gauge'
+import { Portrait } from './portrait'
 
 const CARD = 'rounded-xl border border-line bg-raised shadow-2'
 
@@ -29,29 +30,42 @@ export function TilesPicture() {
   )
 }
 
+const FINDINGS: [string, string][] = [
+  ['Why', 'Tuesday’s post brought 214 of the new visitors.'],
+  ['Next', 'Post the menu again on Thursday.'],
+]
+
 export function ReportPicture() {
   return (
     <div className={cx(CARD, 'w-full max-w-[21rem] overflow-hidden')}>
-      <div className="video relative flex h-36 items-center justify-center">
-        <svg viewBox="0 0 320 144" preserveAspectRatio="none" className="absolute inset-0 h-full w-full">
+      <div className="video relative flex h-24 items-center justify-center">
+        <svg viewBox="0 0 320 96" preserveAspectRatio="none" className="absolute inset-0 h-full w-full">
           <path
-            d={`M-5 96h70${beat(2.4)}h30${beat(5)}h34${beat(2)}H325`}
+            d={`M-5 66h70${beat(2)}h30${beat(3.6)}h44${beat(1.8)}H325`}
             fill="none"
             stroke="#ffffff"
             strokeOpacity="0.5"
             strokeWidth="2"
           />
         </svg>
-        <span className="relative flex size-14 items-center justify-center rounded-full bg-white text-[#0b1228] shadow-3">
-          <Play size={22} fill="currentColor" className="ml-1" />
-        </span>
-        <span className="absolute inset-x-3 bottom-3 h-1 rounded-full bg-white/30">
-          <span className="block h-full w-2/5 rounded-full bg-white" />
+        <span className="relative flex size-11 items-center justify-center rounded-full bg-white text-[#0b1228] shadow-3">
+          <Play size={18} fill="currentColor" className="ml-0.5" />
         </span>
       </div>
-      <div className="flex items-baseline justify-between gap-3 px-4 py-3">
-        <p className="truncate text-base font-semibold text-ink">Week 46, in short</p>
-        <p className="shrink-0 text-xs text-ink-3">2:14</p>
+      <div className="flex items-center gap-3 px-4 pt-3">
+        <Portrait className="size-9" />
+        <p className="min-w-0 flex-1 text-xs text-ink-3">
+          <span className="block truncate text-base font-semibold text-ink">Week 46, in short</span>
+          From Ana
+        </p>
+        <p className="text-xs text-ink-3">2:14</p>
+      </div>
+      <div className="grid gap-1 px-4 pt-2 pb-3 text-xs text-ink-2">
+        {FINDINGS.map(([name, text]) => (
+          <p key={name}>
+            <span className="font-semibold text-ink">{name}:</span> {text}
+          </p>
+        ))}
       </div>
     </div>
   )

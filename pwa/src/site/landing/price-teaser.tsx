@@ -7,8 +7,8 @@ import { Price } from '../pricing/price'
 
 export function PriceTeaser() {
   return (
-    <section id="price" aria-labelledby="price-title" className="wide pb-20 sm:pb-28">
-      <div className="grid items-center gap-x-12 gap-y-8 rounded-2xl border border-primary-line bg-primary-soft p-8 sm:p-12 lg:grid-cols-[1fr_auto_auto]">
+    <section id="price" aria-labelledby="price-title" className="wide pb-14 sm:pb-28">
+      <div className="grid items-center gap-x-12 gap-y-6 rounded-2xl border border-primary-line bg-primary-soft p-6 sm:p-12 lg:grid-cols-[1fr_auto_auto]">
         <div>
           <h2 id="price-title" className="text-title font-bold text-ink">
             One plan. Everything in it.

@@ -62,11 +62,11 @@ const STEPS: { name: string; text: string; line: ReactNode; icon?: ReactNode }[]
 
 export function Steps() {
   return (
-    <Section id="how" title="Four steps, then a weekly rhythm" className="pb-10!">
-      <ol className="mt-8 grid gap-y-8 md:mt-10 md:gap-y-12 lg:mt-14 md:grid-cols-2 lg:grid-cols-4">
+    <Section id="how" title="Four steps, then a weekly rhythm" className="pb-6! sm:pb-10!">
+      <ol className="mt-7 grid gap-y-5 md:mt-10 md:gap-y-12 lg:mt-14 md:grid-cols-2 lg:grid-cols-4">
         {STEPS.map(({ name, text, line, icon }, index) => (
-          <li key={name}>
-            <div className="relative h-12 md:h-24 lg:h-32" aria-hidden="true">
+          <li key={name} className="grid grid-cols-[4.5rem_1fr] gap-x-5 md:block">
+            <div className="relative mt-1 h-12 md:mt-0 md:h-24 lg:h-32" aria-hidden="true">
               <svg
                 viewBox={`0 0 ${WIDTH} 128`}
                 preserveAspectRatio="none"
@@ -76,22 +76,22 @@ export function Steps() {
               </svg>
               {icon !== undefined && (
                 <span
-                  className="absolute left-1/2 flex size-11 -translate-x-1/2 -translate-y-1/2 items-center justify-center rounded-full border border-primary-line bg-raised text-primary-ink shadow-2"
+                  className="absolute left-1/2 flex size-9 -translate-x-1/2 -translate-y-1/2 items-center justify-center rounded-full border border-primary-line bg-raised text-primary-ink shadow-2 md:size-11"
                   style={{ top: index === 0 ? '75%' : '17%' }}
                 >
                   {icon}
                 </span>
               )}
               {index === STEPS.length - 1 && (
-                <span className="absolute -top-0.5 right-0.5 size-4 rounded-full border-[3px] border-canvas bg-chart" />
+                <span className="absolute -top-1.5 -right-1.5 size-4 md:-top-0.5 md:right-0.5 rounded-full border-[3px] border-canvas bg-chart" />
               )}
             </div>
-            <div className="mt-4 pr-8 md:mt-5">
+            <div className="md:mt-5 md:pr-8">
               <h3 className="text-xl font-semibold text-ink">
                 <span className="mr-2.5 text-ink-3 tabular">{index + 1}</span>
                 {name}
               </h3>
-              <p className="mt-2 text-body text-ink-2">{text}</p>
+              <p className="mt-1 text-body text-ink-2 md:mt-2">{text}</p>
             </div>
           </li>
         ))}

@@ -47,12 +47,14 @@ function Rating() {
 export function Testimonials() {
   return (
     <Section id="clients" title="What clients say">
-      <ul className="mt-12 grid gap-5 lg:grid-cols-3">
+      <ul className="mt-8 grid gap-4 sm:mt-12 sm:gap-5 lg:grid-cols-3">
         {TESTIMONIALS.map(({ quote, name, company, initials }) => (
-          <li key={name} className="rounded-2xl border border-line bg-surface p-7">
+          <li key={name} className="rounded-2xl border border-line bg-surface p-5 sm:p-7">
             <figure className="flex h-full flex-col">
               <Rating />
-              <blockquote className="mt-5 mb-8 text-lg text-pretty text-ink">“{quote}”</blockquote>
+              <blockquote className="mt-3 mb-4 text-base/relaxed text-pretty text-ink sm:mt-5 sm:mb-8 sm:text-lg">
+                “{quote}”
+              </blockquote>
               <figcaption className="mt-auto flex items-center gap-3">
                 <span
                   aria-hidden="true"

@@ -7,7 +7,7 @@ type Reason = { figure: string; title: string; text: string }
 const TRIAL_REASON: Reason = {
   figure: '$0',
   title: 'No credit card required',
-  text: 'Try everything for 14 days. Pay nothing until they end.',
+  text: 'Sign up without one. Add it for your 14 free days, and pay nothing until they end.',
 }
 const REASONS: readonly Reason[] = [
   {
@@ -36,12 +36,12 @@ const REASONS: readonly Reason[] = [
 export function Why() {
   return (
     <section id="why" aria-labelledby="why-title" className="border-y border-line bg-surface">
-      <div className="wide grid gap-x-16 gap-y-10 py-20 sm:py-28 lg:grid-cols-[1fr_1.5fr]">
+      <div className="wide grid gap-x-16 gap-y-8 py-14 sm:py-28 lg:grid-cols-[1fr_1.5fr]">
         <div className="lg:sticky lg:top-28 lg:self-start">
           <h2 id="why-title" className="text-title font-bold text-balance text-ink">
             Why small businesses choose {PLACEHOLDERS.name}
           </h2>
-          <p className="mt-4 max-w-[36ch] text-lead text-ink-2">
+          <p className="mt-3 max-w-[36ch] sm:mt-4 text-lead text-ink-2">
             No contract to read, no tool to learn, nobody to chase.
           </p>
         </div>
@@ -58,7 +58,7 @@ export function Why() {
 
 function Item({ figure, title, text }: Reason) {
   return (
-    <li className="grid grid-cols-[5.5rem_1fr] items-baseline gap-x-4 border-t border-line py-5 first:border-t-0 first:pt-0 sm:grid-cols-[9.5rem_1fr]">
+    <li className="grid grid-cols-[5rem_1fr] items-baseline gap-x-3 border-t border-line py-4 sm:py-5 first:border-t-0 first:pt-0 max-sm:last:pb-0 sm:grid-cols-[9.5rem_1fr] sm:gap-x-4">
       <p aria-hidden="true" className="text-figure font-bold whitespace-nowrap text-primary-ink tabular">
         {figure}
       </p>
