@@ -19,9 +19,9 @@ export function needsConsent(analytics: ConnectionRow | undefined): boolean {
 export const NO_DATA = '—'
 export const WINDOW = 'last 30 complete days'
 export const LAST_30_DAYS = 'Last 30 days'
-export const FOUR_WEEKS_EARLIER = 'Same weekday, 4 weeks earlier'
+export const BEFORE = 'Before'
 /** The period that changes are compared with. */
-export const PREVIOUS_PERIOD = 'previous 30 days'
+export const PREVIOUS_PERIOD = '30 days before'
 export const SOURCE = 'Google Analytics'
 
 const HOUR_MS = 3_600_000

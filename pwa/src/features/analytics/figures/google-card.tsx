@@ -1,6 +1,6 @@
 // Google Analytics on the Analytics tab: the figures, the sessions of each day, and why a read failed.
 import type { SnapshotRow } from '../../../db/rows/analytics'
-import { calendarDayText } from '../../../lib/text/days'
+import { calendarDayText, monthDayText } from '../../../lib/text/days'
 import { Badge } from '../../../ui/badge'
 import { Card } from '../../../ui/card'
 import { LineChart } from '../../../ui/chart/line-chart'
@@ -10,14 +10,15 @@ import { ConnectLink } from '../connect/link'
 import type { Sources } from '../queries'
 import {
   asOfText,
-  withFourWeeksEarlier,
+  BEFORE,
   countText,
-  FOUR_WEEKS_EARLIER,
   LAST_30_DAYS,
   needsConsent,
   NOT_READ,
+  PREVIOUS_PERIOD,
   SOURCE,
   STATUS_LABELS,
+  withFourWeeksEarlier,
 } from '../rules'
 import { SourceMark } from '../source-mark'
 import { NoFigures } from './no-figures'
@@ -41,8 +42,9 @@ export function GoogleCard({ sources, connectPath }: { sources: Sources; connect
           <Badge tone={status === 'error' ? 'bad' : 'good'}>{STATUS_LABELS[status]}</Badge>
         </div>
         {!hasFigures && <p className="text-sm text-ink-3">{NOT_READ}</p>}
-        <p className="w-full text-sm text-ink-2">
-          {[property, period].filter((text) => text !== null).join(' · ')}
+        <p className="flex w-full flex-wrap gap-x-3 text-sm text-ink-2">
+          <span>{property}</span>
+          <span>{period}</span>
         </p>
       </header>
       {error !== '' && (
@@ -76,8 +78,8 @@ function Sessions({ snapshot }: { snapshot: SnapshotRow | undefined }) {
     <LineChart
       hasTitle
       title="Sessions per day"
-      columns={['Day', 'Sessions', FOUR_WEEKS_EARLIER]}
-      periods={[LAST_30_DAYS, FOUR_WEEKS_EARLIER]}
+      columns={['Day', 'Sessions', `${BEFORE}, by weekday`]}
+      periods={[LAST_30_DAYS, BEFORE]}
       about={{ asOf, age: asOfText(asOf, now), source: SOURCE }}
       points={withFourWeeksEarlier(trend, snapshot?.previous_trend ?? []).map(({ day, earlier }) => ({
         ...pointOf(day),
@@ -91,10 +93,10 @@ function pointOf([day, count]: [string, number]) {
   return { label: calendarDayText(day, 'short'), value: count, text: countText(count) }
 }
 
-/** The first and the last day of the figures, as a text; null without a trend. */
+/** The first and the last day of the figures, and what all changes compare them with; null without a trend. */
 function periodText(snapshot: SnapshotRow | undefined): string | null {
   const [first, last] = [snapshot?.session_trend?.at(0), snapshot?.session_trend?.at(-1)]
   if (!first || !last) return null
-  const days = `${calendarDayText(first[0], 'short')} – ${calendarDayText(last[0], 'short')}`
-  return snapshot?.previous_totals ? `${days}, compared with the previous 30 days` : days
+  const days = [first, last].map(([day]) => monthDayText(`${day}T12:00:00`)).join(' – ')
+  return snapshot?.previous_totals ? `${days}, vs the ${PREVIOUS_PERIOD}` : days
 }

@@ -21,7 +21,11 @@ export function AnalyticsHighlights() {
   return (
     <Card
       title="Analytics highlights"
-      aside={<span className="text-sm text-ink-3">{WINDOW}</span>}
+      aside={
+        <span className="text-sm text-ink-3">
+          {sources.snapshot?.previous_totals ? `vs the ${PREVIOUS_PERIOD}` : WINDOW}
+        </span>
+      }
       className="py-3"
     >
       <dl className="grid grid-cols-3 gap-4">

@@ -43,8 +43,8 @@ test('shows highlights, users and new users on the overview, each with its chang
   if (highlights === null) throw new Error('no card')
   for (const value of ['1,650', '37', '36.9%']) expect(within(highlights).getByText(value)).toBeVisible()
   for (const change of [
-    'up 10% compared with the previous 30 days',
-    'down 2.1 points compared with the previous 30 days',
+    'up 10% compared with the 30 days before',
+    'down 2.1 points compared with the 30 days before',
   ])
     expect(within(highlights).getByText(change)).toBeInTheDocument()
   expect(figure('Users this month')).toHaveTextContent('+20%')

@@ -1,4 +1,4 @@
-// The quick summary of a website's figures, in sentences.
+// The quick summary of a website's figures, in sentences. The heading of the tab names the period of the changes.
 import type { SnapshotRow } from '../../../db/rows/analytics'
 import { calendarDayText } from '../../../lib/text/days'
 import { changeOf } from '../../../ui/chart/change'
@@ -20,12 +20,12 @@ function visitors({ total_users: users, previous_totals }: SnapshotRow): string 
   if (change === null) return `${start} in the last 30 days.`
   switch (change.direction) {
     case 'same':
-      return `${start}, about as many as in the previous 30 days.`
+      return `${start}, about as many as before.`
     case 'new':
-      return `${start}, after none in the previous 30 days.`
+      return `${start}, after none before.`
     case 'up':
     case 'down':
-      return `${start}, ${change.spoken} on the previous 30 days.`
+      return `${start}, ${change.spoken}.`
   }
 }
 
@@ -43,7 +43,7 @@ function sources(snapshot: SnapshotRow): (string | null)[] {
       ? `Most visits came from ${nameInSentence(top[0])} (${share}%)`
       : `The largest source of visits was ${nameInSentence(top[0])} (${share}%)`
   return biggest?.pair === top[0]
-    ? [`${largest}, ${amountText(biggest.difference, false)} than before.`]
+    ? [`${largest}, ${amountText(biggest.difference, false)}.`]
     : [`${largest}.`, change]
 }
 
