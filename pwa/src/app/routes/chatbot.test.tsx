@@ -12,7 +12,7 @@ vi.mock('../../api/client', async (original) =>
 )
 withClientHome()
 
-test('adds the last question to the draft for the team, keeps its text, and opens the thread', async () => {
+test('adds a question that a fallback answered to the draft for the team, and opens the thread', async () => {
   server.endpoints['GET chat_messages'] = () => ({
     data: { rows: [] },
     response: new Response(),
@@ -24,14 +24,17 @@ test('adds the last question to the draft for the team, keeps its text, and open
   const at = (minute: number) => `2026-11-21T09:0${minute}:00.000000Z`
   await replica.chat_messages.bulkPut([
     chatRow({ id: 'q1', content: 'When are you open?', created_at: at(1) }),
-    chatRow({ id: 'r1', sender_type: 'bot', content: 'At eight.', created_at: at(2) }),
+    chatRow({ id: 'r1', sender_type: 'bot', content: 'Sorry.', fallback_used: true, created_at: at(2) }),
     chatRow({ id: 'q2', content: 'Is there parking for a boat?', created_at: at(3) }),
     chatRow({ id: 'r2', sender_type: 'bot', content: 'I do not know.', created_at: at(4) }),
   ])
   const user = openHome(<ChatbotRoute />, replica, '/dashboard/chatbot')
-  await user.click(await screen.findByRole('button', { name: 'Ask your team instead' }))
+  // Below the fallback, and below the newest reply.
+  const buttons = await screen.findAllByRole('button', { name: 'Ask your team to answer' })
+  expect(buttons).toHaveLength(2)
+  await user.click(buttons[0] as HTMLElement)
   await waitFor(() => expect(shownPath()).toBe('/dashboard/messaging'))
   expect(await replica.drafts.toArray()).toEqual([
-    { id: 'c1', text: 'Half a thought\nI asked the chatbot: “Is there parking for a boat?”' },
+    { id: 'c1', text: 'Half a thought\nI asked the chatbot: “When are you open?” Can you answer it?' },
   ])
 })

@@ -11,7 +11,9 @@ export default function ChatbotRoute() {
       <Title screen="Chatbot" />
       <ChatbotScreen
         homePath={paths.dashboard}
-        onTeamQuestion={addLine && ((question) => addLine(`I asked the chatbot: “${question}”`))}
+        onTeamQuestion={
+          addLine && ((question) => addLine(`I asked the chatbot: “${question}” Can you answer it?`))
+        }
       />
     </>
   )

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { ChatBubble, Dots } from './bubble'
 import { OlderHead } from './older-messages'
+import { TeamQuestion } from './team-question'
 import type { OlderMessages } from './use-older'
 import type { Chat } from './use-chat'
 import '../../../ui/own-bubble.css'
@@ -48,7 +49,9 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
                 message={message}
                 botName={botName}
                 question={
-                  index === messages.length - 1 && before?.sender_type === 'user' ? before.content : undefined
+                  (index === messages.length - 1 || message.fallback_used) && before?.sender_type === 'user'
+                    ? before.content
+                    : undefined
                 }
               />
             </div>
@@ -71,7 +74,7 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
           <FailedQuestion chat={chat} pending={pending} isOffline={isOffline} />
         )}
         {unanswered !== null && (
-          <div className="flex items-center gap-3 self-start text-sm text-ink-3">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 self-start text-sm text-ink-3">
             No answer yet.
             <Button
               size="sm"
@@ -80,6 +83,7 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
             >
               Ask again
             </Button>
+            <TeamQuestion question={unanswered.content} />
           </div>
         )}
       </div>

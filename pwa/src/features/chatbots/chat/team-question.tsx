@@ -1,4 +1,4 @@
-// The link below a bot's reply that takes the question to the team, in the client's own thread.
+// The button below a question of a chat that takes the question to the team, in the client's own thread.
 import { MessagesSquare } from 'lucide-react'
 import { createContext, use } from 'react'
 
@@ -18,7 +18,7 @@ export function TeamQuestion({ question }: { question: string }) {
       icon={<MessagesSquare size={14} aria-hidden="true" />}
       onClick={() => openThread(question)}
     >
-      Ask {contact ?? 'your team'} instead
+      Ask {contact ?? 'your team'} to answer
     </Button>
   )
 }
