@@ -16,7 +16,7 @@ type BarListProps = {
   title: string
   columns: Columns
   bars: readonly Bar[]
-  /** The earlier period of the changes, such as `previous 30 days`. */
+  /** The earlier period of the changes, such as `30 days before`. */
   comparedWith: string
 }
 

@@ -52,7 +52,7 @@ export function scoreChangeOf(score: Amount, before: Amount): Change | null {
   return change && isNoise((score ?? 0) - (before ?? 0)) ? { ...change, tone: 'neutral' } : change
 }
 
-/** `comparedWith` is the earlier period, such as `previous 30 days`. It is visible only with `isLong`. */
+/** `comparedWith` is the earlier period, such as `30 days before`. It is visible only with `isLong`. */
 export function ChangeMark({
   change,
   comparedWith,
