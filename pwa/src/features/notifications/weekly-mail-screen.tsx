@@ -28,8 +28,8 @@ const WIDTHS: readonly { value: Width; label: string }[] = [
 const WIDTH_PX = { phone: 375, desktop: 640 }
 /** From this width on, the admin chooses the email's width. On a phone the email is as wide as the screen. */
 const HAS_WIDTHS = '(min-width: 48rem)'
-/** Height of the frame in px until the email is loaded. */
-const MAIL_HEIGHT = 2100
+/** Height of the frame and of its skeleton in px, until the email is loaded. */
+const MAIL_HEIGHT = 1510
 const NONE: readonly DirectoryEntry[] = []
 
 type ScreenProps = { backHref: string; client: string | null; onChoose: (clientId: string) => void }
@@ -48,7 +48,7 @@ export default function WeeklyMailScreen({ backHref, client, onChoose }: ScreenP
         <BackLink to={backHref}>Reports</BackLink>
         <PageHead title="Weekly email" lead="What each client gets on Monday at 8 AM." />
       </div>
-      {directory.is === 'loading' && <LoadingMail />}
+      {directory.is === 'loading' && <LoadingScreen />}
       {directory.is === 'failed' && (
         <Alert
           action={
@@ -89,7 +89,7 @@ type FrameWidth = number | '100%'
 
 function Preview({ clientId, width }: { clientId: string; width: FrameWidth }) {
   const { view, retry } = useWeeklyMail(clientId)
-  if (view.is === 'loading') return <LoadingMail />
+  if (view.is === 'loading') return <LoadingMail width={width} />
   if (view.is === 'failed') {
     return (
       <Alert
@@ -172,11 +172,50 @@ function dayText(isoDay: string): string {
   return monthDayText(`${isoDay}T12:00:00`)
 }
 
-function LoadingMail() {
+/** The screen until the clients are loaded: the choice of a client, the test, and the email. */
+function LoadingScreen() {
+  return (
+    <div className="weekly">
+      <div>
+        <Skeleton className="mb-1.5 h-5 w-16" />
+        <Skeleton className="h-control" />
+      </div>
+      <div className="flex flex-col gap-2">
+        <Skeleton className="h-control" />
+        <Skeleton className="h-5 w-60 max-w-full" />
+      </div>
+      <div className="weekly-preview">
+        <LoadingMail width="100%" />
+      </div>
+    </div>
+  )
+}
+
+/** As large as `Mail`, with the parts of an email: its sender, its heading, and the card of the report. */
+function LoadingMail({ width }: { width: FrameWidth }) {
   return (
     <div role="status">
       <span className="sr-only">Loading</span>
-      <Skeleton className="h-[70dvh] rounded-lg" />
+      <Skeleton className="mb-2 h-5 w-60 max-w-full" />
+      <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-1">
+        <div className="weekly-subject flex flex-col justify-center gap-2 border-b border-line px-4 py-3 sm:px-5">
+          <Skeleton className="h-4 w-72 max-w-full" />
+          <Skeleton className="h-3.5 w-48" />
+        </div>
+        <div className="bg-sunken">
+          <div style={{ width, height: MAIL_HEIGHT }} className="mx-auto flex max-w-full flex-col gap-4 p-5">
+            <Skeleton className="h-7 w-36" />
+            <Skeleton className="h-8" />
+            <Skeleton className="h-4 w-40" />
+            <div className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4">
+              <Skeleton className="h-4 w-48" />
+              <Skeleton className="h-48 rounded-lg" />
+              <Skeleton className="h-5 w-60 max-w-full" />
+              <Skeleton className="h-control" />
+            </div>
+          </div>
+        </div>
+      </div>
     </div>
   )
 }

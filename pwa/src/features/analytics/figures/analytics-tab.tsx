@@ -10,6 +10,7 @@ import { TEXTS } from '../mutations'
 import { GoogleCard } from './google-card'
 import { MoreSources } from './more-sources'
 import { QuickSummary } from './quick-summary'
+import { GoogleCardSkeleton, TopSourcesSkeleton } from './skeletons'
 import { TopSources } from './top-sources'
 import { useSources } from '../use-sources'
 
@@ -19,6 +20,7 @@ const WHOLE_ROW = { gridColumn: '1 / -1' }
 const TWO_ROWS = { gridRow: 'span 2' }
 /** The last row takes the height of the sources that the summary does not need. */
 const ROWS = { gridTemplateRows: 'auto auto 1fr' }
+const GRID = 'grid grid-cols-1 items-start gap-3 md:grid-cols-2'
 
 export type Paths = { connectPath: string; connectionsPath: string }
 
@@ -29,14 +31,19 @@ export function AnalyticsTab(paths: Paths) {
   }
   if (sources.is === 'loading') {
     return (
-      <div role="status" aria-label="Loading analytics" className="space-y-3">
+      <div role="status" aria-label="Loading analytics" style={ROWS} className={GRID}>
+        <div style={WHOLE_ROW}>
+          <GoogleCardSkeleton />
+        </div>
         <Skeleton className="h-64 rounded-lg" />
-        <Skeleton className="h-40 rounded-lg" />
+        <div style={TWO_ROWS}>
+          <TopSourcesSkeleton />
+        </div>
       </div>
     )
   }
   return (
-    <div style={ROWS} className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
+    <div style={ROWS} className={GRID}>
       {sources.hasProperty ? (
         <>
           <div style={WHOLE_ROW}>

@@ -20,7 +20,7 @@ import { ClientHead } from './client-head'
 import { LastMessages } from './last-messages'
 import { LatestReports } from './latest-reports'
 import { ScorePanel } from './score-panel'
-import { HeadSkeleton, PartsSkeleton } from './skeleton'
+import { CardsSkeleton, HeadSkeleton } from './skeleton'
 import { useClientPage } from './use-client-page'
 import { WaitingNotice } from './waiting-notice'
 import './client-link.css'
@@ -52,7 +52,7 @@ export default function ClientPage({ id, directory, listHref, reportOf, notice }
       {entry === undefined && directory.is !== 'failed' && !isUnknown && (
         <>
           <HeadSkeleton />
-          <PartsSkeleton />
+          <CardsSkeleton />
         </>
       )}
       {isUnknown && (
@@ -108,7 +108,7 @@ function Loaded({ entry, reportOf, notice }: LoadedProps) {
         now={now}
         onEnd={() => title.current?.focus()}
       />
-      {data.is === 'loading' && <PartsSkeleton />}
+      {data.is === 'loading' && <CardsSkeleton />}
       {data.is === 'ready' && (
         <div className="client-page">
           <div className="flex min-w-0 flex-col gap-4">

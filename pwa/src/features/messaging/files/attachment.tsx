@@ -41,6 +41,7 @@ function Preview({ messageId, file }: AttachmentProps) {
         className={cx(
           'relative my-1 block max-w-full overflow-hidden rounded-md bg-sunken',
           !isPicture && 'border border-line',
+          picture.is === 'loading' && 'animate-shimmer',
         )}
       >
         {picture.is === 'at' && (
