@@ -59,8 +59,8 @@ async def _public(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _app_file(request: HttpRequest, path: str) -> HttpResponse:
-    sells = settings.STRIPE_SECRET_KEY is not None
-    file = app_files.app_file(settings.WHITENOISE_ROOT, path, settings.PRODUCT_NAME, sells=sells)
+    sells, google = settings.STRIPE_SECRET_KEY is not None, settings.GOOGLE_CLIENT_ID is not None
+    file = app_files.app_file(settings.WHITENOISE_ROOT, path, settings.PRODUCT_NAME, sells=sells, google=google)
     if file is None:
         return HttpResponse(NOT_BUILT, headers=REVALIDATED)
     return _revalidated(request, file, app_files.FILES[path])

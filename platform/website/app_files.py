@@ -11,20 +11,26 @@ from pathlib import Path
 
 from website.compressed import Compressed, compressed
 
-NAME, SELLS = "%PRODUCT_NAME%", "%SELLS%"
+NAME, SELLS, GOOGLE = "%PRODUCT_NAME%", "%SELLS%", "%GOOGLE%"
 FILES = {"/index.html": "text/html; charset=utf-8", "/sw.js": "text/javascript; charset=utf-8"}
 
 
 @lru_cache(2 * len(FILES))
-def app_file(folder: Path, path: str, name: str, *, sells: bool) -> Compressed | None:
+def app_file(folder: Path, path: str, name: str, *, sells: bool, google: bool) -> Compressed | None:
     """The file at `path`, a key of FILES, of the build in `folder`; None before the app is built.
 
-    `name` is the product's name; `sells` is true if payments are set up.
+    `name` is the product's name; `sells` is true if payments are set up, and `google` if users can sign in with Google.
     """
     file = folder / path[1:]
     if not file.exists():
         return None
     text = file.read_text()
     if file.suffix == ".html":
-        return compressed(text.replace(NAME, escape(name)).replace(SELLS, "yes" if sells else "no"))
-    return compressed(text.replace(NAME, blake2b(f"{name} {sells}".encode(), digest_size=4).hexdigest()))
+        for placeholder, value in ((NAME, escape(name)), (SELLS, _word(sells)), (GOOGLE, _word(google))):
+            text = text.replace(placeholder, value)
+        return compressed(text)
+    return compressed(text.replace(NAME, blake2b(f"{name} {sells} {google}".encode(), digest_size=4).hexdigest()))
+
+
+def _word(value: bool) -> str:
+    return "yes" if value else "no"

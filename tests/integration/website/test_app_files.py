@@ -31,15 +31,19 @@ async def test_the_apps_document_has_the_products_name(http: httpx.AsyncClient, 
         assert (await http.get(path)).text == expected
 
 
-async def test_the_apps_document_states_whether_payments_are_set_up(
-    http: httpx.AsyncClient, settings: Settings
+@pytest.mark.parametrize(
+    ("name", "placeholder", "setting"),
+    [("sells", "%SELLS%", "STRIPE_SECRET_KEY"), ("google", "%GOOGLE%", "GOOGLE_CLIENT_ID")],
+)
+async def test_the_apps_document_states_what_is_set_up(
+    name: str, placeholder: str, setting: str, http: httpx.AsyncClient, settings: Settings
 ) -> None:
-    (settings.WHITENOISE_ROOT / "index.html").write_text('<html data-sells="%SELLS%">')
+    (settings.WHITENOISE_ROOT / "index.html").write_text(f'<html data-{name}="{placeholder}">')
     (settings.WHITENOISE_ROOT / "sw.js").write_text("%PRODUCT_NAME%")
     workers = set()
-    for key, sells in ((None, "no"), ("sk_test_1", "yes")):
-        settings.STRIPE_SECRET_KEY = key
-        assert (await http.get("/auth")).text == f'<html data-sells="{sells}">'
+    for key, value in ((None, "no"), ("key", "yes")):
+        setattr(settings, setting, key)
+        assert (await http.get("/auth")).text == f'<html data-{name}="{value}">'
         workers.add((await http.get("/sw.js")).text)
     assert len(workers) == 2
 

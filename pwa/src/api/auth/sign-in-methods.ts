@@ -13,16 +13,15 @@ export interface SignInMethods {
 }
 
 const KEY = 'offers'
-const NONE: SignInMethods = { google: false, company: false, linking: false, texts: false }
 
 /**
- * The methods of the last visit, for the first render. If the service reports the same, nothing moves on the
- * screen.
+ * The methods for the first render: Google from the HTML document, the others from the last visit. If the service
+ * reports the same, nothing moves on the screen.
  */
 export function storedSignInMethods(): SignInMethods {
   const stored = recall(KEY) ?? ''
   return {
-    google: stored.includes('g'),
+    google: document.documentElement.dataset['google'] === 'yes',
     company: stored.includes('c'),
     linking: stored.includes('l'),
     texts: stored.includes('t'),
@@ -33,7 +32,7 @@ export function storedSignInMethods(): SignInMethods {
 export async function fetchSignInMethods(): Promise<SignInMethods> {
   try {
     const response = await serverFetch(`${location.origin}/auth/v1/settings`, { cache: 'no-store' })
-    const methods = response.ok ? methodsOf(await response.json()) : storedSignInMethods()
+    const methods = response.ok ? methodsOf((await response.json()) as AuthSettings) : storedSignInMethods()
     remember(
       KEY,
       Object.entries(methods)
@@ -53,13 +52,11 @@ type AuthSettings = {
   sms_provider?: unknown
 }
 
-function methodsOf(settings: unknown): SignInMethods {
-  if (typeof settings !== 'object' || settings === null) return NONE
-  const values: AuthSettings = settings
+function methodsOf(values: AuthSettings): SignInMethods {
   return {
     google: values.external?.google === true,
     company: values.sso_enabled === true,
     linking: values.manual_linking_enabled === true,
-    texts: typeof values.sms_provider === 'string' && values.sms_provider !== '',
+    texts: Boolean(values.sms_provider),
   }
 }

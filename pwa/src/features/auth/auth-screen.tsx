@@ -25,7 +25,7 @@ const TEXTS: Record<Mode, { title: string; lead: string; prompt: string; action:
   },
   signup: {
     title: SELLS ? 'Start your free trial' : 'Create your account',
-    lead: `${SELLS ? '14 days free. ' : ''}Set up in under 10 minutes.`,
+    lead: SELLS ? '14 days free. You add a card after this.' : 'Set up in under 10 minutes.',
     prompt: 'Already have an account?',
     action: 'Sign In',
   },
@@ -95,22 +95,23 @@ export function AuthScreen({ needsSecondFactor = false, unsent, note }: AuthScre
         </Suspense>
       )}
       {unsent > 0 && <UnsentNote unsent={unsent} />}
-      <AuthForm
-        key={mode}
-        mode={mode}
-        initial={{
-          email: params.get('email') ?? '',
-          fullName: params.get('name') ?? '',
-          companyName: params.get('company') ?? '',
-        }}
-        onConfirmEmail={(email, isSent, values) => {
-          setMailed({ kind: 'signup', email, isSent, ...(isSent && { signUp: values }) })
-          // For a reload of this page, which mobile browsers do when the user returns from the mail app.
-          void navigate('?mode=confirm', { replace: true, state: { email } })
-        }}
-        onForgotPassword={(email) => void navigate('?mode=recover', { state: { email } })}
-      />
-      <OtherMethods isSignUp={isSignUp} />
+      <OtherMethods isSignUp={isSignUp}>
+        <AuthForm
+          key={mode}
+          mode={mode}
+          initial={{
+            email: params.get('email') ?? '',
+            fullName: params.get('name') ?? '',
+            companyName: params.get('company') ?? '',
+          }}
+          onConfirmEmail={(email, isSent, values) => {
+            setMailed({ kind: 'signup', email, isSent, ...(isSent && { signUp: values }) })
+            // For a reload of this page, which mobile browsers do when the user returns from the mail app.
+            void navigate('?mode=confirm', { replace: true, state: { email } })
+          }}
+          onForgotPassword={(email) => void navigate('?mode=recover', { state: { email } })}
+        />
+      </OtherMethods>
       {isSignUp && <Agreement />}
       <p className="mt-6 text-base text-ink-2">
         {texts.prompt} <TextLink to={`?mode=${isSignUp ? 'signin' : 'signup'}`}>{texts.action}</TextLink>
@@ -142,17 +143,15 @@ function Agreement() {
   const linkClass = 'underline decoration-line-strong underline-offset-4 hover:text-ink'
   return (
     <p className="mt-3 text-sm text-ink-3">
-      <span>
-        By creating an account you agree to the{' '}
-        <a href="/terms" className={linkClass}>
-          Terms of Service
-        </a>{' '}
-        and the{' '}
-        <a href="/privacy" className={linkClass}>
-          Privacy Policy
-        </a>
-        .
-      </span>
+      By creating an account you agree to the{' '}
+      <a href="/terms" className={linkClass}>
+        Terms of Service
+      </a>{' '}
+      and the{' '}
+      <a href="/privacy" className={linkClass}>
+        Privacy Policy
+      </a>
+      .
     </p>
   )
 }

@@ -24,6 +24,16 @@ test('shows only the sign-in methods that the server offers', () => {
   expect(screen.getByRole('button', { name: 'Email me a code' })).toBeVisible()
 })
 
+test.each([
+  ['/auth', ['Continue with Google', 'Sign In', 'Email me a code', 'Continue with your company']],
+  ['/auth?mode=signup', ['Continue with Google', 'Create account']],
+])('puts Google before the form of %s, and the other methods below it', (address, expected) => {
+  open(address)
+  const names = screen.getAllByRole('button').map((button) => button.textContent)
+  expect(names.filter((name) => expected.includes(name))).toEqual(expected)
+  expect(screen.queryAllByRole('button', { name: /code|company/ })).toHaveLength(expected.length - 2)
+})
+
 test('starts the sign-in with Google through the auth library, and shows an error if it fails', async () => {
   server.signInWithOAuth.mockResolvedValue({
     data: { url: null },
