@@ -3,14 +3,14 @@
 import { MessagesSquare } from 'lucide-react'
 import { Link, Navigate } from 'react-router'
 
-import { durationText } from '../../../lib/text/days'
-import { numberText } from '../../../lib/text/numbers'
-import { longestWaits, useDirectory, waitsSince } from '../../../live/directory/use-directory'
-import { buttonClass } from '../../../ui/button'
-import { ChoosePane, ChoosePaneSkeleton } from '../../../ui/layout/panes'
-import { useMedia } from '../../../ui/hooks/use-media'
-import { useMinute } from '../../../ui/hooks/use-now'
-import { ConversationSkeleton } from '../thread/list/skeleton'
+import { durationText } from '../../lib/text/days'
+import { numberText } from '../../lib/text/numbers'
+import { longestWaits, useDirectory, waitsSince } from '../../live/directory/use-directory'
+import { buttonClass } from '../../ui/button'
+import { ChoosePane, ChoosePaneSkeleton } from '../../ui/layout/panes'
+import { useMedia } from '../../ui/hooks/use-media'
+import { useMinute } from '../../ui/hooks/use-now'
+import { ConversationSkeleton } from './thread/list/skeleton'
 
 /** The media query for a window that shows the list and a conversation beside each other. */
 const IS_SPLIT = '(min-width: 64rem)'
