@@ -1,12 +1,15 @@
 """The database lookups of a connection: its user, and what that user may follow. The session acts on the results."""
 
 import asyncio
+import logging
 
+from django.db import Error as DatabaseError
 from django.db import InterfaceError, OperationalError
 
 from core.actor import Actor
 from core.clock import now
 from core.errors import NotSignedIn
+from core.outage import Outage
 from sync import metrics, ports, queries
 from sync.hub.admission import Admission
 from sync.hub.ephemeral import Participant
@@ -21,17 +24,22 @@ NO_DATABASE_SPREAD_MS = (5_000, 20_000)
 # The longest membership check. While packets to the database are dropped, the checks of many connections wait for the
 # few readers, and each connection sends nothing meanwhile.
 RECHECK_S = 10.0
+# While the checks fail, all connections write two lines to the log, and not one for each check.
+FAILED_CHECKS = Outage(
+    logging.getLogger(__name__), "memberships cannot be checked again", "memberships can be checked again"
+)
 
 
 class Lookup:
     """The lookups of one connection; each returns the effects to perform."""
 
-    __slots__ = ("_admission", "_session", "actor", "participant")
+    __slots__ = ("_admission", "_last_check_failed", "_session", "actor", "participant")
 
     def __init__(self, session: Session, admission: Admission) -> None:
         self._session, self._admission = session, admission
         self.actor: Actor | None = None
         self.participant: Participant | None = None
+        self._last_check_failed = False
 
     def leave(self) -> None:
         """Stop counting the connection, which has ended."""
@@ -106,10 +114,14 @@ class Lookup:
                 following = await read(ports.following_of.call, actor=self.actor)
         except NotSignedIn:
             return self._session.close(frames.NOT_AUTHENTICATED)
-        except (OperationalError, InterfaceError):
-            return []  # the next heartbeat checks again
+        except DatabaseError as error:
+            FAILED_CHECKS.report_failure(error)
+            failed_before, self._last_check_failed = self._last_check_failed, True
+            return self._close_without_database() if failed_before else []
         except TimeoutError:  # otherwise a user with many waiting reads would keep a membership that has ended
             return self._close_without_database()
+        FAILED_CHECKS.report_success()
+        self._last_check_failed = False
         if following is None:
             return self._session.close(frames.USER_BARRED)
         return [] if set(following.streams) == set(self._session.streams) else await self.resolve(())
