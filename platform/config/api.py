@@ -1,6 +1,7 @@
 """The HTTP endpoints of every app in one Ninja API, and the handlers that turn errors into responses."""
 
 import logging
+import threading
 from functools import cache
 
 from django.conf import settings
@@ -46,13 +47,17 @@ log = logging.getLogger(__name__)
 UNREADABLE = "The query or the form cannot be read"
 
 
-class CachedAPI(NinjaAPI):
+class PortalAPI(NinjaAPI):
     """An API that builds its OpenAPI document once for each prefix, because a build takes 0.5 s of a core."""
+
+    _building = threading.Lock()  # with `cache` alone, each of several concurrent requests would build
 
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: DictStrAny | None = None
     ) -> OpenAPISchema:
-        return _document(self, self.get_root_path(path_params or {}) if path_prefix is None else path_prefix)
+        prefix = self.get_root_path(path_params or {}) if path_prefix is None else path_prefix
+        with self._building:
+            return _document(self, prefix)
 
 
 @cache
@@ -60,7 +65,7 @@ def _document(api: NinjaAPI, path_prefix: str) -> OpenAPISchema:
     return get_schema(api=api, path_prefix=path_prefix)
 
 
-api = CachedAPI(
+api = PortalAPI(
     title=settings.PRODUCT_NAME,
     version=settings.BUILD,
     docs_url=None,
