@@ -54,7 +54,7 @@ class EffectOracle:
         return [f"20: the effect {kind} of {subject} failed and is due at {due}" for kind, subject, due in rows]
 
     def breaches(self, owners: list[DeviceOwner], interrupted: int) -> list[str]:
-        """20: the breaches in emails, notices and scans; faults may have cut off the delivery of `interrupted` emails."""
+        """20: the breaches in emails, notices and scans; faults may have interrupted the delivery of `interrupted` emails."""
         if not self._installation.job_processes:
             return []
         emails = [tuple(map(normalize, row)) for row in self._place.rows(EMAILS)]
@@ -84,7 +84,7 @@ class EffectOracle:
         unknown = Counter(reason for _, _, _, state, reason in emails if state == "unknown")
         if unknown.total() > interrupted:
             reasons = dict(unknown)
-            yield f"20: emails are unknown because of {reasons}, and faults can have cut off {interrupted} at most"
+            yield f"20: emails are unknown because of {reasons}, and faults can have interrupted {interrupted} at most"
 
     def _accepted_requests(self, emails: list[tuple[Any, ...]]) -> Iterator[str]:
         stored = Counter(recipient for _, kind, recipient, _, _ in emails if kind == "reauthenticate")

@@ -28,8 +28,8 @@ KILL_SCAN_WORKER, KILLS_OF_SCAN_WORKER = "kill -9 of the scan worker", 3
 SCAN_S = 0.5  # on an idle machine, a scan ends within this time after the start of its measurement
 KILL_CADDY = "kill -9 of Caddy"
 # Faults that may interrupt the emails that one process is sending, or those of all processes.
-ONE_PROCESS = ("kill -9 of a web process", "SIGTERM of a web process")
-ALL_PROCESSES = ("pg_terminate_backend", "crash of PostgreSQL")
+FAULTS_OF_ONE_PROCESS = ("kill -9 of a web process", "SIGTERM of a web process")
+FAULTS_OF_ALL_PROCESSES = ("pg_terminate_backend", "crash of PostgreSQL")
 OTHER_BACKENDS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 
 
@@ -80,11 +80,11 @@ class Nemesis:
             self.faults["the write lock held"] = self._hold_the_lock
 
     def interrupted_emails(self, faults: Counter[str]) -> int:
-        """The largest number of emails that these faults, restores included, can have interrupted."""
-        whole_outages = sum(faults[name] for name in faults if name in ALL_PROCESSES or name.startswith("restore"))
-        single_kills = sum(faults[name] for name in ONE_PROCESS) + KILLS_OF_SENDERS * faults[KILL_SENDERS]
-        interrupted_processes = single_kills + whole_outages * len(self._installation.job_processes)
-        return interrupted_processes * self._installation.emails_at_once
+        """The most emails that these faults and restores can have interrupted. On PostgreSQL, workers send all emails."""
+        of_all = sum(faults[name] for name in faults if name in FAULTS_OF_ALL_PROCESSES or name.startswith("restore"))
+        of_one = sum(times for kill, times in self.kills.items() if kill.startswith(f"{KILL_SENDERS}: "))
+        of_one += 0 if self._installation.postgresql else sum(faults[name] for name in FAULTS_OF_ONE_PROCESS)
+        return (of_one + of_all * len(self._installation.job_processes)) * self._installation.emails_at_once
 
     def _pause(self, least: float = 0.3, most: float = 2.0) -> Awaitable[None]:
         return asyncio.sleep(self._rng.uniform(least, most))
@@ -124,10 +124,10 @@ class Nemesis:
                 process = self._installation.job_processes[name]
                 if later_s is None:
                     process.kill()
-                    self.kills[f"{KILL_SENDERS}: {point}"] += 1
             if later_s is not None:
                 await asyncio.sleep(later_s)
                 process.kill()
+            self.kills[f"{KILL_SENDERS}: {point if later_s is None else 'later'}"] += 1
             await self._pause()
             self._restart(process)
 
@@ -142,7 +142,7 @@ class Nemesis:
                 await asyncio.sleep(self._rng.uniform(0.0, SCAN_S))
                 worker.kill()
                 self.kills[f"{KILL_SCAN_WORKER} in a scan"] += 1
-                with suppress(RuntimeError):  # also a command may fail because of another fault
+                with suppress(RuntimeError):  # the command may fail too, because of another fault
                     await self._installation.operator.do("end_leases_of_scans")
                 await self._pause()
                 self._restart(worker)
