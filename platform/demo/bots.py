@@ -31,9 +31,11 @@ document.getElementById('ask').onsubmit = (sent) => {
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A demo bot. `training` maps questions to answers, and `checks` test questions to those whose answer they must find.
+    """A demo bot.
 
-    `conversation` maps a user's questions to (reply, whether training was used), and `test` those of the admin.
+    `training` maps questions to answers. `test_questions` maps a question to the training question that must be found.
+    `conversation` maps the questions of a user to (reply, whether training was used), and `admin_conversation` those of
+    the admin.
     """
 
     name: str
@@ -42,9 +44,9 @@ class Bot:
     color: str
     is_active: bool
     training: dict[str, str]
-    checks: dict[str, str]
+    test_questions: dict[str, str]
     conversation: dict[str, tuple[str, bool]]
-    test: dict[str, tuple[str, bool]]
+    admin_conversation: dict[str, tuple[str, bool]]
 
 
 HOURS = "We are open from 7 AM to 6 PM on weekdays and 8 AM to 4 PM at weekends. On public holidays we open at 9 AM."
@@ -55,19 +57,19 @@ BOTS = (
         "Answers what guests of Harbor Coffee Roasters ask most: hours, beans, courses and gift cards.",
         "#0f766e",
         True,
-        {
+        training={
             "When are you open?": HOURS,
             "Do you ship beans?": "Yes, every Tuesday and Friday, roasted the day before. Shipping is free from 3 bags.",
             "Which coffee has no caffeine?": "Our Quiet Cove is decaffeinated with water alone; it tastes of cocoa and fig.",
             "Can I book a brew course?": "Courses are on the first Saturday of each month, 10 AM to noon, for up to six.",
             "Do you sell gift cards?": "Yes, at the counter and by email, for any amount from 15 dollars.",
         },
-        {
+        test_questions={
             "When are you open on weekdays?": "When are you open?",
             "Do you ship beans in winter?": "Do you ship beans?",
             "Do you sell gift cards by email?": "Do you sell gift cards?",
         },
-        {
+        conversation={
             "What are your hours on Sunday?": ("On Sundays we are open from 8 AM to 4 PM.", True),
             "I would like decaf, what do you have?": (
                 "Try Quiet Cove: it is decaffeinated with water alone and tastes of cocoa and fig.",
@@ -75,7 +77,7 @@ BOTS = (
             ),
             "Is there parking for a boat?": ("I do not know that yet. Please call us or ask at the counter.", False),
         },
-        {
+        admin_conversation={
             "Can I learn to brew with you?": (
                 "Yes: brew courses are on the first Saturday of each month, 10 AM to noon, for up to six people.",
                 True,
@@ -92,10 +94,10 @@ BOTS = (
         "For cafés and offices that buy beans by the sack.",
         "#7c3aed",
         False,
-        {"What is the smallest order?": "Two sacks of 5 kg, delivered within three days."},
-        {},
-        {},
-        {},
+        training={"What is the smallest order?": "Two sacks of 5 kg, delivered within three days."},
+        test_questions={},
+        conversation={},
+        admin_conversation={},
     ),
 )
 
@@ -117,7 +119,7 @@ def seed(*, client_id: UUID, admin: Actor, reader: Actor) -> None:
         for question, answer in bot.training.items():
             row_id = uuid5(chatbot_id, question)
             chatbots.add_training(actor=admin, row_id=row_id, chatbot_id=chatbot_id, question=question, answer=answer)
-        for question, trained in bot.checks.items():
+        for question, trained in bot.test_questions.items():
             question_id, expects = uuid5(chatbot_id, f"check {question}"), uuid5(chatbot_id, trained)
             chatbots.save_question(
                 actor=admin, question_id=question_id, chatbot_id=chatbot_id, question=question, expects=expects
@@ -126,7 +128,7 @@ def seed(*, client_id: UUID, admin: Actor, reader: Actor) -> None:
             chatbots.set_status(actor=admin, chatbot_id=chatbot_id, status="active", reason="")
             chatbots.assign(actor=admin, user_id=reader.id, chatbot_id=chatbot_id)
         _add_conversation(chatbot_id, bot.conversation, asker=reader)
-        _add_conversation(chatbot_id, bot.test, asker=admin)
+        _add_conversation(chatbot_id, bot.admin_conversation, asker=admin)
     chatbots.store_embed(actor=admin, client_id=client_id, embed_url=LIVE_CHAT)
 
 
