@@ -40,7 +40,7 @@ MIN_BUILD = "2026.11.1"
 
 SECRET_KEY_FALLBACKS = [ENVIRONMENT.secret_key_former] if ENVIRONMENT.secret_key_former else []
 DEBUG = False
-ALLOWED_HOSTS = ["*"]  # No code trusts the Host header: origins are checked against SITE_URL.
+ALLOWED_HOSTS = ["*"]  # Only sync.connection.origins reads the Host header, and trusts only IP addresses and localhost.
 USE_TZ = True
 TIME_ZONE = ENVIRONMENT.time_zone
 APPEND_SLASH = False

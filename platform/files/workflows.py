@@ -25,8 +25,8 @@ FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
 async def store_part(*, actor: Actor, upload_id: UUID, offset: int, part: bytes) -> Upload:
     """Store a part and return the upload. The last part turns the upload into a file.
 
-    Raises UploadNotFound, WrongOffset, FileTooLarge, TooManyParts, TooMuchToday; and, after deleting the upload,
-    TypeNotSupported, PictureTooLarge or PictureUnreadable.
+    Raises UploadNotFound, WrongOffset, FileTooLarge, TooManyParts, TooMuchToday; StorageUnavailable, after which the
+    device can continue; and, after deleting the upload, TypeNotSupported, PictureTooLarge or PictureUnreadable.
     """
     await read(queries.upload, actor=actor, upload_id=upload_id)
 
@@ -101,7 +101,7 @@ def _end(actor: Actor, upload_id: UUID) -> None:
 
 
 def _detect_type(actor: Actor, upload: Upload) -> str:
-    """The content type by the first bytes. Raises TypeNotSupported after deleting an upload of another type."""
+    """The content type by the first bytes. If the bucket does not take it, deletes the upload and raises TypeNotSupported."""
     head = _beginning(upload, content_types.HEAD_SIZE)
     try:
         return content_types.type_of(BUCKETS[upload.bucket], upload.name.rpartition(".")[2], head)

@@ -41,7 +41,7 @@ async def get_reports(
 ) -> dict[str, object]:
     """A client's reports, newest first; unpublished ones for admins only.
 
-    Without `client_id`, clients get their own reports and admins all. `before` is the last report of the former page.
+    Without `client_id`, clients get their own reports and admins all. `before` is the last report of the previous page.
     """
     rows = await read(queries.history, actor=request.auth, client_id=client_id, limit=limit, before=before)
     return {"rows": rows}
@@ -124,7 +124,7 @@ async def get_client_videos(
     """The video on a client's home. Without `client_id`, clients get their own.
 
     Admins without `client_id` get a page of the present and former videos of all clients, newest first. `before` is the
-    last video of the former page. `before` and `limit` have no effect on a single client's video.
+    last video of the previous page. `before` and `limit` have no effect on a single client's video.
     """
     result = await read(queries.weekly_videos, actor=request.auth, client_id=client_id, limit=limit, before=before)
     if isinstance(result, list):

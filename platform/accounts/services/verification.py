@@ -120,7 +120,8 @@ def _mailed_tokens(email: str, type: str) -> Iterator[tuple[User, OneTimeToken]]
 def _compared_tokens(candidates: Iterable[tuple[User, OneTimeToken]], verifier: str) -> list[tuple[User, OneTimeToken]]:
     """The tokens that one guess is compared with: the newest from the caller's browser, and COMPARED_MAX others.
 
-    COMPARED_MAX is a limit because each token makes a correct guess more likely, and a stranger can request many mails.
+    The number of others is limited, because each compared token makes a guess more likely to succeed, and a stranger
+    can request many mails.
     """
     newest = sorted(candidates, key=lambda one: one[1].id, reverse=True)
     own = [one for one in newest if _is_proved(one[1], verifier)]

@@ -125,7 +125,7 @@ def compare_keys(copy: Path) -> None:
     key_digests = keys_digest.file_of(copy)
     if not key_digests.exists():
         sys.stderr.write(
-            f"deploy/restore: there is no {key_digests}, so this cannot check whether {copy} was made with the"
+            f"deploy/restore: there is no {key_digests}, so the script cannot check whether {copy} was made with the"
             f" keys in place. With other keys {CONSEQUENCES}.\n"
         )
         return

@@ -12,9 +12,9 @@ BatchHandler = Callable[[Sequence[str]], None]
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """Effects that one thread of a process runs one after the other; `lease` is longer than any of them takes.
+    """Effects with a lease, which is longer than any of them takes. One thread of each process runs them in turn.
 
-    With Redis, Huey's threads of a worker run effects of QUICK too, so that one slow email does not delay the others.
+    In a worker with Redis, Huey's threads, which web processes wake, run effects of QUICK at the same time.
     """
 
     name: str

@@ -1424,7 +1424,7 @@ export interface paths {
          * @description The video on a client's home. Without `client_id`, clients get their own.
          *
          *     Admins without `client_id` get a page of the present and former videos of all clients, newest first. `before` is the
-         *     last video of the former page. `before` and `limit` have no effect on a single client's video.
+         *     last video of the previous page. `before` and `limit` have no effect on a single client's video.
          */
         get: operations["reports_api_get_client_videos"];
         put?: never;
@@ -2002,7 +2002,7 @@ export interface paths {
          * Get Reports
          * @description A client's reports, newest first; unpublished ones for admins only.
          *
-         *     Without `client_id`, clients get their own reports and admins all. `before` is the last report of the former page.
+         *     Without `client_id`, clients get their own reports and admins all. `before` is the last report of the previous page.
          */
         get: operations["reports_api_get_reports"];
         put?: never;

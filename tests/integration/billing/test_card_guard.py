@@ -4,7 +4,7 @@ import pytest
 
 from billing.stripe_types import State
 from tests.support.accounts.api import Json
-from tests.support.apps.billing import card_on_file, payments, store_read_state
+from tests.support.apps.billing import card_on_file, payments, store_stripe_state
 from tests.support.endpoints.requests import IN_PATH, SOME_ID, good_request
 from tests.support.endpoints.rules import AUTH, PUBLIC, RULES
 from tests.support.portal.agency import Portal
@@ -125,7 +125,7 @@ async def test_the_card_opens_the_clients_stream_on_the_same_socket_and_its_loss
     subs = await socket.frame("subs")
     assert modes(subs) == {client: "bootstrap"}
     assert (await payments.as_("maya").get("/rest/v1/clients")).status_code == 200
-    await store_read_state(payments, "maya", State())
+    await store_stripe_state(payments, "maya", State())
     assert await socket.frame("revoke") == {"t": "revoke", "s": client, "why": "membership"}
     assert (await payments.as_("maya").get("/rest/v1/clients")).status_code == 403
 

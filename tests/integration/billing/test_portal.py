@@ -11,7 +11,7 @@ from time_machine import Traveller
 from billing.models import Subscription
 from billing.stripe_types import State
 from clients.models import Client
-from tests.support.apps.billing import CARD, Till, store_read_state, till
+from tests.support.apps.billing import CARD, Till, store_stripe_state, till
 from tests.support.fakes.stripe_sandbox import fake_stripe
 from tests.support.mail.mailbox import Mailbox, mailbox
 from tests.support.portal.agency import row
@@ -129,14 +129,14 @@ async def test_a_cancelled_subscription_gets_no_reminder(till: Till, mailbox: Ma
 
 async def test_a_trial_whose_card_was_read_later_counts_as_the_cards_trial(till: Till) -> None:
     trial = State(status="trialing", subscription_id="sub_1", trial_end=2_000_000_000)
-    await store_read_state(till.portal, "maya", trial)
-    await store_read_state(till.portal, "maya", replace(trial, card=CARD))
-    await store_read_state(till.portal, "otto", State(card=CARD))
+    await store_stripe_state(till.portal, "maya", trial)
+    await store_stripe_state(till.portal, "maya", replace(trial, card=CARD))
+    await store_stripe_state(till.portal, "otto", State(card=CARD))
     assert (await till.row("otto"))["trial_used"] == "card"
 
 
 async def test_an_incomplete_subscription_does_not_activate_the_client(till: Till) -> None:
-    await store_read_state(till.portal, "maya", State(status="incomplete", subscription_id="sub_1", card=CARD))
+    await store_stripe_state(till.portal, "maya", State(status="incomplete", subscription_id="sub_1", card=CARD))
     assert (await row(Client, id=till.portal.clients["maya"]))["subscription_status"] == "inactive"
     rows = [change["row"] for change in await till.portal.frames("w", 2) if change["tbl"] == "stripe_subscriptions"]
     assert [one["status"] for one in rows] == ["incomplete"]

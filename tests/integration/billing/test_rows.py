@@ -3,7 +3,7 @@
 import pytest
 
 from billing.stripe_types import State
-from tests.support.apps.billing import CARD, payments, store_read_state
+from tests.support.apps.billing import CARD, payments, store_stripe_state
 from tests.support.portal.agency import Portal
 
 __all__ = ["payments"]
@@ -16,7 +16,7 @@ TRIAL = State("sub_1", "trialing", "price_1", 1_800_000_000, trial_end=1_800_000
 
 
 async def test_a_user_gets_their_payment_method_and_their_clients_subscription(payments: Portal) -> None:
-    await store_read_state(payments, "maya", TRIAL)
+    await store_stripe_state(payments, "maya", TRIAL)
     maya, client = str(payments.users["maya"].id), str(payments.clients["maya"])
     async with payments.unchanged():
         user_row = (await payments.as_("maya").get(USER_PATH)).json()["data"]
@@ -40,7 +40,7 @@ async def test_a_user_without_a_card_still_gets_their_payment_row(payments: Port
 
 
 async def test_an_admin_has_no_rows_of_their_own_and_reads_those_of_any_client(payments: Portal) -> None:
-    await store_read_state(payments, "maya", TRIAL)
+    await store_stripe_state(payments, "maya", TRIAL)
     ana = payments.as_("ana")
     for path in (USER_PATH, CLIENT_PATH):
         assert (await ana.get(path)).json() == NO_ROW

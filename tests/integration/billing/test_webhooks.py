@@ -17,7 +17,7 @@ from billing.stripe_types import Card, State
 from clients.models import Client
 from sync.log import changes
 from sync.writes.db_executor import read, write
-from tests.support.apps.billing import CARD, Till, store_read_state, till, work
+from tests.support.apps.billing import CARD, Till, store_stripe_state, till, work
 from tests.support.fakes.stripe_sandbox import fake_stripe
 from tests.support.portal.agency import contents, row
 
@@ -114,12 +114,12 @@ async def test_an_event_of_an_unknown_customer_changes_no_payment_row(till: Till
 
 
 async def test_an_older_read_does_not_replace_a_newer_one(till: Till) -> None:
-    await store_read_state(
+    await store_stripe_state(
         till.portal, "otto", State(status="active", subscription_id="sub_1", card=CARD), read_number=7
     )
     before = await till.row("otto")
-    await store_read_state(till.portal, "otto", State(card=Card("amex", "0005", None)), read_number=6)
-    await store_read_state(till.portal, "otto", State(card=Card("amex", "0005", None)), read_number=7)
+    await store_stripe_state(till.portal, "otto", State(card=Card("amex", "0005", None)), read_number=6)
+    await store_stripe_state(till.portal, "otto", State(card=Card("amex", "0005", None)), read_number=7)
     assert await till.row("otto") == before
 
 
@@ -137,7 +137,7 @@ async def test_an_older_read_does_not_replace_a_newer_one(till: Till) -> None:
     ],
 )
 async def test_a_clients_status_follows_their_subscription(status: str, expected: str, till: Till) -> None:
-    await store_read_state(till.portal, "maya", State(status=status, subscription_id="sub_1", card=CARD))
+    await store_stripe_state(till.portal, "maya", State(status=status, subscription_id="sub_1", card=CARD))
     stored_row = await row(Client, id=till.portal.clients["maya"])
     assert (stored_row["subscription_status"], stored_row["status_source"]) == (expected, "billing")
     assert (await till.row("maya"))["subscription_status"] == status
@@ -146,7 +146,7 @@ async def test_a_clients_status_follows_their_subscription(status: str, expected
 async def test_a_payment_does_not_reactivate_a_client_that_an_admin_deactivated(till: Till) -> None:
     client = till.portal.clients["maya"]
     await write(_deactivate, client)
-    await store_read_state(till.portal, "maya", State(status="active", subscription_id="sub_1", card=CARD))
+    await store_stripe_state(till.portal, "maya", State(status="active", subscription_id="sub_1", card=CARD))
     stored_row = await row(Client, id=client)
     assert (stored_row["subscription_status"], stored_row["status_source"]) == ("inactive", "admin")
     assert (await till.row("maya"))["subscription_status"] == "active"

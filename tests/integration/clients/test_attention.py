@@ -20,7 +20,7 @@ from core.clock import iso, now
 from notifications.effects import delivery
 from sync.writes.db_executor import read, write
 from tests.support.actions import analytics, notifications
-from tests.support.apps.billing import CARD, SOLD, store_read_state
+from tests.support.apps.billing import CARD, SOLD, store_stripe_state
 from tests.support.apps.reports import VIEWS, published
 from tests.support.apps.scans import Calendar, onboard, scan_due, scanned
 from tests.support.fakes.page_speed import FakePageSpeed
@@ -98,8 +98,8 @@ async def test_a_message_that_was_taken_back_is_neither_question_nor_answer(port
 
 async def test_each_app_reports_its_reasons(portal: Portal, speed: FakePageSpeed) -> None:
     end = int(now().timestamp() + 1.5 * DAY_S)
-    await store_read_state(portal, "maya", State("sub_1", "trialing", SOLD.price_id, end, trial_end=end))
-    await store_read_state(portal, "otto", State("sub_2", "past_due", SOLD.price_id, card=CARD))
+    await store_stripe_state(portal, "maya", State("sub_1", "trialing", SOLD.price_id, end, trial_end=end))
+    await store_stripe_state(portal, "otto", State("sub_2", "past_due", SOLD.price_id, card=CARD))
     await analytics.tokens_are_renewed_and_lost(portal)
     await onboard(portal)
     speed.fails(400)
@@ -112,7 +112,7 @@ async def test_each_app_reports_its_reasons(portal: Portal, speed: FakePageSpeed
     ]
     assert [(one["text"], one["points"]) for one in reasons["otto"]] == [("payment failed", 70)]
     card = State("sub_1", "trialing", SOLD.price_id, end, trial_end=end, card=CARD)
-    await store_read_state(portal, "maya", card)
+    await store_stripe_state(portal, "maya", card)
     assert "trial ends in 2 days, no card" not in [one["text"] for one in (await update_attention(portal))["maya"]]
 
 

@@ -51,7 +51,7 @@ def test_restore_rejects_other_keys_than_those_of_the_copy(tmp_path: Path) -> No
         [ROOT / "deploy" / "restore", "--yes", copy], env=environment(data), check=True, capture_output=True
     )
     assert result.stderr.decode() == (
-        f"deploy/restore: there is no {copy}.keys, so this cannot check whether {copy} was made with the"
+        f"deploy/restore: there is no {copy}.keys, so the script cannot check whether {copy} was made with the"
         " keys in place. With other keys everybody is signed out, no device gets pushes any more, and second factors,"
         " recovery codes and tokens of Google cannot be read.\n"
     )

@@ -31,7 +31,7 @@ async def user_consents(portal: Portal) -> None:
     await write(analytics.store_consent, **maya(portal), consent=consent)
 
 
-async def client_connects(portal: Portal) -> None:
+async def client_connects_analytics(portal: Portal) -> None:
     await user_consents(portal)
     await write(analytics.record_properties, **maya(portal), has_any=True)
     await write(analytics.save_property, **maya(portal), chosen=SHOP)
@@ -52,7 +52,7 @@ async def google_is_called(portal: Portal) -> None:
 
 
 async def figures_are_read(portal: Portal) -> None:
-    await client_connects(portal)
+    await client_connects_analytics(portal)
     for minutes, users in ((0, 10), (60, 12), (30, 11)):
         at = now() + timedelta(minutes=minutes)
         columns: dict[str, object] = {"total_users": users, "sessions": 0, "totals_as_of": at}
@@ -73,7 +73,7 @@ async def account_has_no_property(portal: Portal) -> None:
 
 
 async def tokens_are_renewed_and_lost(portal: Portal) -> None:
-    await client_connects(portal)
+    await client_connects_analytics(portal)
     await write(
         analytics.store_access_token, user_id=portal.users["maya"].id, old_token=TOKENS.access, new_token="access-2"
     )
@@ -82,7 +82,7 @@ async def tokens_are_renewed_and_lost(portal: Portal) -> None:
 
 
 async def search_console_is_disconnected(portal: Portal) -> None:
-    await client_connects(portal)
+    await client_connects_analytics(portal)
     await write(analytics.disconnect, **maya(portal), source_type="google_search_console")
 
 
@@ -92,7 +92,7 @@ async def analytics_is_disconnected(portal: Portal) -> None:
 
 
 async def key_is_changed(portal: Portal) -> None:
-    await client_connects(portal)
+    await client_connects_analytics(portal)
     await write(analytics.reseal)
 
 

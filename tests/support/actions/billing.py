@@ -10,7 +10,7 @@ from clients import services as clients
 from core.clock import now
 from sync.writes.db_executor import write
 from tests.support.actions import Action, Actions
-from tests.support.apps.billing import CARD, SOLD, store_read_state
+from tests.support.apps.billing import CARD, SOLD, store_stripe_state
 from tests.support.portal.agency import Portal
 
 # For one write only: otherwise a device could request its streams while billing decides who may follow them.
@@ -23,20 +23,21 @@ def trialing() -> State:
 
 
 async def trial_begins_and_is_paid_for(portal: Portal) -> None:
-    assert await store_read_state(portal, "maya", trialing()) is None
+    assert await store_stripe_state(portal, "maya", trialing()) is None
     await write(billing.notify_trial_ends, client_id=portal.clients["maya"], trial_end=END)
-    await store_read_state(portal, "maya", State("sub_1", "active", SOLD.price_id, END, card=CARD))
+    await store_stripe_state(portal, "maya", State("sub_1", "active", SOLD.price_id, END, card=CARD))
 
 
 async def payment_fails_and_subscription_ends(portal: Portal) -> None:
-    await store_read_state(portal, "maya", trialing())
-    await store_read_state(portal, "maya", State("sub_1", "past_due", SOLD.price_id, card=CARD))
-    await store_read_state(portal, "maya", State("sub_1", "canceled", SOLD.price_id, card=CARD))
+    await store_stripe_state(portal, "maya", trialing())
+    await store_stripe_state(portal, "maya", State("sub_1", "past_due", SOLD.price_id, card=CARD))
+    await store_stripe_state(portal, "maya", State("sub_1", "canceled", SOLD.price_id, card=CARD))
 
 
 async def state_of_an_earlier_read_is_ignored(portal: Portal) -> None:
-    await store_read_state(portal, "maya", trialing())
-    await store_read_state(portal, "maya", State(), read_number=1)
+    await store_stripe_state(portal, "maya", trialing())
+    await store_stripe_state(portal, "maya", trialing())
+    await store_stripe_state(portal, "maya", State(), read_number=1)
 
 
 async def event_arrives(portal: Portal) -> None:
@@ -64,14 +65,14 @@ async def client_status_follows_payment(portal: Portal) -> None:
 
 
 async def subscription_begins(portal: Portal) -> None:
-    await store_read_state(portal, "maya", State())
+    await store_stripe_state(portal, "maya", State())
     assert await write(billing.offer_checkout, customer_id="cus_maya", after=0, session_id="cs_1")
     assert await write(billing.offer_trial, customer_id="cus_maya", after=1, payment_method="pm_1")
 
 
 async def customer_is_deleted(portal: Portal) -> None:
-    await store_read_state(portal, "maya", trialing())
-    await store_read_state(portal, "maya", State(is_deleted=True))
+    await store_stripe_state(portal, "maya", trialing())
+    await store_stripe_state(portal, "maya", State(is_deleted=True))
 
 
 ACTIONS: Actions = {

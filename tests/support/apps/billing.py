@@ -37,8 +37,8 @@ async def payments(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> Portal:
     return portal
 
 
-async def store_read_state(portal: Portal, name: str, state: State, *, read_number: int | None = None) -> str | None:
-    """Store `state` as if it had been read from Stripe for this client. Returns what the workflow returns."""
+async def store_stripe_state(portal: Portal, name: str, state: State, *, read_number: int | None = None) -> str | None:
+    """Store `state` as if it had been read from Stripe for this client. Returns the id of a subscription to cancel, or None."""
     customer = f"cus_{name}"
     await write(
         services.store_customer,
@@ -54,7 +54,7 @@ async def store_read_state(portal: Portal, name: str, state: State, *, read_numb
 async def card_on_file(portal: Portal, *names: str) -> None:
     """Store a card for each of these clients."""
     for name in names:
-        await store_read_state(portal, name, State(card=CARD))
+        await store_stripe_state(portal, name, State(card=CARD))
 
 
 class Till:

@@ -15,7 +15,7 @@ from tests.support.accounts.api import Json, bearer, counts, dump, error_of, exe
 from tests.support.accounts.phone import PHONE, carrier, enroll
 from tests.support.accounts.second_factor import answer, challenge
 from tests.support.accounts.second_factor import enroll as enroll_app
-from tests.support.apps.billing import card_on_file, payments, store_read_state
+from tests.support.apps.billing import card_on_file, payments, store_stripe_state
 from tests.support.fakes.sandbox import Sandbox
 from tests.support.portal.agency import Portal
 
@@ -85,7 +85,7 @@ async def test_only_a_client_with_a_card_adds_a_phone_and_a_verified_one_stays(
     assert (reply.status_code, reply.json()["error_code"], carrier.texts()) == (*enroll_error, [])
     await card_on_file(payments, "maya")
     factor = (await maya.post("/auth/v1/factors", json=body)).json()["id"]
-    await store_read_state(payments, "maya", State())
+    await store_stripe_state(payments, "maya", State())
     reply = await maya.post(f"/auth/v1/factors/{factor}/challenge", json={})
     verify_error = (422, "mfa_phone_verify_not_enabled")
     assert (reply.status_code, reply.json()["error_code"], carrier.texts()) == (*verify_error, [])
@@ -94,7 +94,7 @@ async def test_only_a_client_with_a_card_adds_a_phone_and_a_verified_one_stays(
     [text] = carrier.texts()
     proof = {"challenge_id": challenge_id, "code": text.split()[2]}
     assert (await maya.post(f"/auth/v1/factors/{factor}/verify", json=proof)).status_code == 200
-    await store_read_state(payments, "maya", State())
+    await store_stripe_state(payments, "maya", State())
     await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
     assert (await maya.post(f"/auth/v1/factors/{factor}/challenge", json={})).status_code == 200
     assert len(carrier.texts()) == 2
