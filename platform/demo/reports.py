@@ -52,7 +52,7 @@ REPORTS = {
             0,
             "The winter menu is online",
             "Over ninety for the first time.\n\nThe menu's picture is now the heaviest thing on the page. We will cut it "
-            "to a quarter of its size by Friday.\n\nMost of your visitors still come from search, and more "
+            "to a quarter of its size by Friday.\n\nSearch brings more of your visitors than anything else, and more "
             "people come than in October.",
             files.FILM,
             is_opened=False,

@@ -15,7 +15,7 @@ const TESTIMONIALS: { quote: string; name: string; company: string; initials: st
   },
   {
     quote:
-      'Our site went from 41 to 92 in a season, one small fix a week. Bookings from phones have doubled since.',
+      'Our site went from 41 to 88 in a season, one small fix a week. Bookings from phones have doubled since.',
     name: 'Marco Solano',
     company: 'Solano Roofing',
     initials: 'MS',
