@@ -1,25 +1,19 @@
-// What to do while no conversation is open. Phones show it above the admins' list; desktops open the conversation that
-// waits longest instead.
+// The clients that wait longest, beside or above the admins' list while no conversation is open.
 import { MessagesSquare } from 'lucide-react'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 
 import { durationText } from '../../lib/text/days'
 import { numberText } from '../../lib/text/numbers'
 import { longestWaits, useDirectory, waitsSince } from '../../live/directory/use-directory'
 import { buttonClass } from '../../ui/button'
 import { ChoosePane, ChoosePaneSkeleton } from '../../ui/layout/panes'
-import { useMedia } from '../../ui/hooks/use-media'
 import { useMinute } from '../../ui/hooks/use-now'
-import { ConversationSkeleton } from './thread/list/skeleton'
+import { WaitingClients } from './client-list/waiting-clients'
 
-/** The media query for a window that shows the list and a conversation beside each other. */
-const IS_SPLIT = '(min-width: 64rem)'
-
+/** Opens no conversation by itself, because an open one counts as read for the whole team. */
 export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => string }) {
   const directory = useDirectory()
   const now = useMinute()
-  const isSplit = useMedia(IS_SPLIT)
-  if (isSplit && directory.is === 'loading') return <ConversationSkeleton />
   if (directory.is === 'loading' || (directory.is === 'ready' && !directory.isWhole))
     return <ChoosePaneSkeleton />
   const waits = directory.is === 'ready' ? longestWaits(directory.byCompany) : []
@@ -34,7 +28,6 @@ export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => s
     )
   }
   const { id, company_name } = longest.client
-  if (isSplit) return <Navigate to={hrefOf(id)} replace />
   return (
     <ChoosePane
       icon={icon}
@@ -50,6 +43,7 @@ export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => s
           </span>
         </Link>
       }
+      list={<WaitingClients waits={waits} hrefOf={hrefOf} now={now} />}
     >
       {waits.length > 1 && 'Longest: '}
       {company_name}, {durationText(now - Date.parse(since))}.

@@ -9,15 +9,17 @@ type ChoosePaneProps = {
   title: string
   children: ReactNode
   action?: ReactNode
+  /** What to choose from first; only desktops show it, below the line with the action. */
+  list?: ReactNode
 }
 
 /**
  * The pane while no item is chosen. It explains what to do next. Phones show it as a line above the list, and
  * only if it has an action.
  */
-export function ChoosePane({ icon, title, children, action }: ChoosePaneProps) {
+export function ChoosePane({ icon, title, children, action, list }: ChoosePaneProps) {
   return (
-    <div data-has-action={action !== undefined} className="choose-pane">
+    <div data-has-action={action !== undefined} data-has-list={list !== undefined} className="choose-pane">
       <div className="choose-pane-icon mb-4 size-12 items-center justify-center rounded-xl border border-line bg-surface text-ink-3 shadow-1">
         {icon}
       </div>
@@ -26,6 +28,7 @@ export function ChoosePane({ icon, title, children, action }: ChoosePaneProps) {
         <p>{children}</p>
       </div>
       {action !== undefined && <div className="choose-pane-action shrink-0">{action}</div>}
+      {list !== undefined && <div className="choose-pane-list">{list}</div>}
     </div>
   )
 }

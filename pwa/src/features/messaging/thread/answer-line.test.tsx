@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
+import { clientRow } from '../../../testing/rows/rows'
 import { held, messageRow, openMessaging, replica, withMessaging } from '../../../testing/screens/messaging'
 import { thread } from '../../../testing/servers/wire-rows'
 import { LIVE_ADMIN, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
@@ -59,11 +60,30 @@ test('shows the wait beside the button', async () => {
   const { sync, user } = open()
   const conversation = within(await screen.findByRole('region', { name: 'Conversation' }))
   expect(await conversation.findByText('Waiting')).toHaveTextContent(/^Waiting \d+ (days|years)$/)
+  await waitFor(() => expect(sync.enqueue).toHaveBeenCalledOnce())
   await user.click(conversation.getByRole('button', { name: 'No answer needed' }))
-  expect(sync.enqueue).toHaveBeenCalledWith({
+  expect(sync.enqueue).toHaveBeenLastCalledWith({
     kind: 'threads.resolve',
     body: { id: 'c1', resolved_to: 'm1', is_resolved: true },
   })
+})
+
+test('offers the next client once the wait is over, longest wait first', async () => {
+  await clientWrote()
+  await replica.clients.put(clientRow({ id: 'c2', company_name: 'Ash' }))
+  await replica.threads.put({
+    ...thread('c2', 1, { last_message_at: new Date().toISOString(), last_message_role: 'client' }),
+    _s: ['w'],
+  })
+  open()
+  expect(await screen.findByRole('button', { name: 'No answer needed' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: /Next waiting/ })).toBeNull()
+  await replica.threads.update('c1', { last_message_role: 'admin' })
+  const next = await screen.findByRole('link', { name: 'Next waiting: Ash' })
+  expect(next).toHaveAttribute('href', '/m?client=c2')
+  expect(screen.queryByRole('button', { name: 'No answer needed' })).toBeNull()
+  await replica.threads.update('c2', { last_message_role: 'admin' })
+  await waitFor(() => expect(next).not.toBeInTheDocument())
 })
 
 test('offers nothing after an answer, and nothing to clients', async () => {
