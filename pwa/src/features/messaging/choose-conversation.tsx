@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 import { durationText } from '../../lib/text/days'
 import { numberText } from '../../lib/text/numbers'
-import { longestWaits, useDirectory, waitsSince } from '../../live/directory/use-directory'
+import { longestWaits, useDirectory, waitsSince, withoutSnoozed } from '../../live/directory/use-directory'
 import { buttonClass } from '../../ui/button'
 import { ChoosePane, ChoosePaneSkeleton } from '../../ui/layout/panes'
 import { useMinute } from '../../ui/hooks/use-now'
@@ -17,17 +17,16 @@ export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => s
   if (directory.is === 'loading' || (directory.is === 'ready' && !directory.isWhole))
     return <ChoosePaneSkeleton />
   const waits = directory.is === 'ready' ? longestWaits(directory.byCompany) : []
-  const [longest] = waits
-  const since = longest === undefined ? null : waitsSince(longest)
+  const [next] = withoutSnoozed(waits, now)
+  const since = next === undefined ? null : waitsSince(next)
   const icon = <MessagesSquare size={22} aria-hidden="true" />
-  if (longest === undefined || since === null) {
+  if (waits.length === 0) {
     return (
       <ChoosePane icon={icon} title="Choose a conversation">
         Your clients are on the left, by company. Press / to find one.
       </ChoosePane>
     )
   }
-  const { id, company_name } = longest.client
   return (
     <ChoosePane
       icon={icon}
@@ -37,16 +36,24 @@ export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => s
           : `${numberText(waits.length)} clients wait for an answer.`
       }
       action={
-        <Link to={hrefOf(id)} className={buttonClass('primary')}>
-          <span>
-            Answer <span className="choose-name">{company_name}</span>
-          </span>
-        </Link>
+        next && (
+          <Link to={hrefOf(next.client.id)} className={buttonClass('primary')}>
+            <span>
+              Answer <span className="choose-name">{next.client.company_name}</span>
+            </span>
+          </Link>
+        )
       }
       list={<WaitingClients waits={waits} hrefOf={hrefOf} now={now} />}
     >
-      {waits.length > 1 && 'Longest: '}
-      {company_name}, {durationText(now - Date.parse(since))}.
+      {next === undefined || since === null ? (
+        'All are snoozed.'
+      ) : (
+        <>
+          {waits.length > 1 && (next === waits[0] ? 'Longest: ' : 'Longest that is not snoozed: ')}
+          {next.client.company_name}, {durationText(now - Date.parse(since))}.
+        </>
+      )}
     </ChoosePane>
   )
 }

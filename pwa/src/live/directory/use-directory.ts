@@ -6,7 +6,7 @@ import { useLive, useSyncStatus, useStored } from '../live'
 
 export type { DirectoryEntry, Tally } from './entry'
 export { matching } from './entry'
-export { isResolved, longestWaits, WAITING, waitsSince, waitTone } from './waiting'
+export { isResolved, longestWaits, WAITING, waitsSince, waitTone, withoutSnoozed } from './waiting'
 
 export type DirectoryView =
   | { is: 'loading' }

@@ -12,7 +12,7 @@ import {
   type WaitingRead,
   type WaitingResolve,
 } from './entry'
-import { isResolved, longestWaits, waitsSince, waitTone } from './waiting'
+import { isResolved, longestWaits, waitsSince, waitTone, withoutSnoozed } from './waiting'
 
 const OLDEST = '2026-11-18T09:00:00.000000Z'
 const LAST = '2026-11-20T10:00:00.000000Z'
@@ -154,4 +154,13 @@ test('lists the longest wait first, and omits clients who do not wait', () => {
     entry(wrote(), { attention: reasons(OLDEST) }),
   ]
   expect(longestWaits([short, none, long])).toEqual([long, short])
+})
+
+test('leaves out clients whose attention is snoozed, until the snooze ends', () => {
+  const until = '2026-11-21T10:00:00.000000Z'
+  const snoozed = entry(wrote(), { attention: { ...reasons(OLDEST), snoozed_until: until } })
+  const other = entry(wrote())
+  const at = Date.parse(until)
+  expect(withoutSnoozed([snoozed, other], at - 1)).toEqual([other])
+  expect(withoutSnoozed([snoozed, other], at)).toEqual([snoozed, other])
 })

@@ -57,3 +57,11 @@ export function longestWaits(entries: readonly DirectoryEntry[]): readonly Direc
     .sort((one, other) => Date.parse(one.since) - Date.parse(other.since))
     .map(({ entry }) => entry)
 }
+
+/** The entries whose attention is not snoozed. Where a screen offers one waiting client, it is the first of these. */
+export function withoutSnoozed(entries: readonly DirectoryEntry[], now: number): readonly DirectoryEntry[] {
+  return entries.filter(({ attention }) => {
+    const off = attention?.snoozed_until ?? null
+    return off === null || Date.parse(off) <= now
+  })
+}

@@ -1,4 +1,5 @@
 // Rows for screen tests, complete by default.
+import type { AttentionRow } from '../../db/rows/admin'
 import type { UserSubscriptionRow } from '../../db/rows/billing'
 import type { ClientRow } from '../../db/rows/clients'
 import type { FileRow } from '../../db/rows/files'
@@ -27,6 +28,14 @@ export function clientRow(fields: Partial<ClientRow> = {}): ClientRow {
     created_at: '2026-11-01T09:00:00.000000Z',
     updated_at: '2026-11-01T09:00:00.000000Z',
     ...fields,
+  }
+}
+
+/** A client's attention that an admin has snoozed. */
+export function snoozedRow(id: string): AttentionRow {
+  return {
+    ...{ id, v: 1, _s: ['w'], reasons: [], points: 0 },
+    ...{ snoozed_until: '2126-11-21T10:00:00.000000Z', snoozed_by: 'Ana' },
   }
 }
 

@@ -1,11 +1,19 @@
 // The line above the client list: the client that waits longest, with a link to answer. It always has the same height,
 // so that the list does not move.
 import { CircleCheck } from 'lucide-react'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 
 import { durationText } from '../../../lib/text/days'
 import { numberText } from '../../../lib/text/numbers'
-import { type DirectoryView, longestWaits, waitsSince, waitTone } from '../../../live/directory/use-directory'
+import {
+  type DirectoryEntry,
+  type DirectoryView,
+  longestWaits,
+  waitsSince,
+  waitTone,
+  withoutSnoozed,
+} from '../../../live/directory/use-directory'
 import { buttonClass } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { Skeleton } from '../../../ui/feedback/skeleton'
@@ -14,13 +22,16 @@ import { Time } from '../../../ui/time'
 import { useAdminDashboard } from '../admin-dashboard'
 import { LastMessage } from './last-message'
 
+const NONE: readonly DirectoryEntry[] = []
 const TONES = { warn: 'border-warn-line bg-warn-soft', bad: 'border-bad-line bg-bad-soft' }
 
 /** Renders nothing while no client is stored, because the list then shows what to do. */
 export function AnswerNext({ directory }: { directory: DirectoryView }) {
   const { threadOf } = useAdminDashboard()
   const now = useMinute()
-  if (directory.is === 'failed' || (directory.is === 'ready' && directory.newest.length === 0)) return null
+  const newest = directory.is === 'ready' ? directory.newest : NONE
+  const all = useMemo(() => longestWaits(newest), [newest])
+  if (directory.is === 'failed' || (directory.is === 'ready' && newest.length === 0)) return null
   if (directory.is === 'loading' || !directory.isWhole) {
     return (
       <div className="answer-next border-line bg-surface">
@@ -31,14 +42,14 @@ export function AnswerNext({ directory }: { directory: DirectoryView }) {
       </div>
     )
   }
-  const waits = longestWaits(directory.newest)
+  const waits = withoutSnoozed(all, now)
   const [longest] = waits
   const since = longest === undefined ? null : waitsSince(longest)
   if (longest === undefined || since === null) {
     return (
       <p className="answer-next border-line bg-surface text-base text-ink-2">
         <CircleCheck size={18} aria-hidden="true" className="shrink-0 text-good" />
-        Every client has an answer.
+        {all.length === 0 ? 'Every client has an answer.' : 'Every waiting client is snoozed.'}
       </p>
     )
   }

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { clientRow } from '../../../testing/rows/rows'
+import { clientRow, snoozedRow } from '../../../testing/rows/rows'
 import { LINKS, openDashboard, replica, withDashboard } from '../../../testing/screens/admin-dashboard'
 import { thread } from '../../../testing/servers/wire-rows'
 import { ClientsScreen } from '..'
@@ -49,4 +49,15 @@ test('shows above the list who waits longest, or that every client has an answer
   expect(line.getByRole('heading', { name: 'Birch' })).toBeVisible()
   await replica.threads.update('c2', { last_message_role: 'admin' })
   expect(await line.findByRole('heading', { name: 'Ash' })).toBeVisible()
+})
+
+test('offers no snoozed client above the list', async () => {
+  await openDashboard(<ClientsScreen {...LINKS} tab="clients" />)
+  await replica.client_attention.bulkPut([snoozedRow('c2')])
+  await replica.threads.bulkPut([wrote('c1', 5), wrote('c2', 50)])
+  const line = await screen.findByRole('region', { name: 'Answer next' })
+  expect(within(line).getByRole('heading', { name: 'Ash' })).toBeVisible()
+  expect(screen.getByRole('radio', { name: 'Waiting 2' })).toBeVisible()
+  await replica.client_attention.put(snoozedRow('c1'))
+  expect(await screen.findByText('Every waiting client is snoozed.')).toBeVisible()
 })

@@ -9,6 +9,7 @@ import {
   longestWaits,
   useDirectory,
   waitsSince,
+  withoutSnoozed,
 } from '../../../live/directory/use-directory'
 import { foldText } from '../../../live/directory/entry'
 import { useLive } from '../../../live/live'
@@ -148,9 +149,9 @@ function pageActionsOf(entry: DirectoryEntry | undefined, links: PaletteLinks): 
   ]
 }
 
-/** The client who waits longest, unless its page is open. */
+/** The client to answer next, unless its page is open. */
 function waitingOf(entries: readonly DirectoryEntry[], now: number, links: PaletteLinks): Option[] {
-  const [longest] = longestWaits(entries)
+  const [longest] = withoutSnoozed(longestWaits(entries), now)
   const since = longest === undefined ? null : waitsSince(longest)
   if (longest === undefined || since === null || longest.client.id === links.client) return []
   const { id, company_name } = longest.client

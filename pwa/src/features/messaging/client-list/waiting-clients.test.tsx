@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { expect, test } from 'vitest'
 
 import type { ThreadRow } from '../../../db/rows/messages'
-import { clientRow } from '../../../testing/rows/rows'
+import { clientRow, snoozedRow } from '../../../testing/rows/rows'
 import { held, messageRow, openMessaging, replica, withMessaging } from '../../../testing/screens/messaging'
 import { thread } from '../../../testing/servers/wire-rows'
 import { widen } from '../../../testing/setup/wide'
@@ -71,6 +71,10 @@ test('lists the clients that wait on request, longest wait on top, and remembers
     '/m?client=Birch',
     '/m?client=Ash',
   ])
+  await replica.client_attention.put(snoozedRow('c1'))
+  expect(await screen.findByText('Longest that is not snoozed: Birch, 1 day.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Answer Birch' })).toHaveAttribute('href', '/m?client=Birch')
+  expect(beside.getAllByRole('link')).toHaveLength(3)
   await user.type(screen.getByRole('searchbox', { name: 'Filter clients' }), 'cedar')
   await waitFor(() => expect(links()).toEqual(['/m?client=Cedar']))
   await user.clear(screen.getByRole('searchbox', { name: 'Filter clients' }))

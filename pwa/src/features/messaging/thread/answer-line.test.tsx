@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { clientRow } from '../../../testing/rows/rows'
+import { clientRow, snoozedRow } from '../../../testing/rows/rows'
 import { held, messageRow, openMessaging, replica, withMessaging } from '../../../testing/screens/messaging'
 import { thread } from '../../../testing/servers/wire-rows'
 import { LIVE_ADMIN, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
@@ -68,21 +68,28 @@ test('shows the wait beside the button', async () => {
   })
 })
 
-test('offers the next client once the wait is over, longest wait first', async () => {
+test('offers the next client that is not snoozed once the wait is over', async () => {
   await clientWrote()
-  await replica.clients.put(clientRow({ id: 'c2', company_name: 'Ash' }))
-  await replica.threads.put({
-    ...thread('c2', 1, { last_message_at: new Date().toISOString(), last_message_role: 'client' }),
+  await replica.clients.bulkPut(
+    ['Ash', 'Birch'].map((company_name) => clientRow({ id: company_name, company_name })),
+  )
+  const wrote = (id: string, last_message_at: string) => ({
+    ...thread(id, 1, { last_message_at, last_message_role: 'client' }),
     _s: ['w'],
   })
+  await replica.threads.bulkPut([
+    wrote('Ash', '2026-11-20T10:00:00.000000Z'),
+    wrote('Birch', '2026-11-19T10:00:00.000000Z'),
+  ])
+  await replica.client_attention.put(snoozedRow('Birch'))
   open()
   expect(await screen.findByRole('button', { name: 'No answer needed' })).toBeVisible()
   expect(screen.queryByRole('link', { name: /Next waiting/ })).toBeNull()
   await replica.threads.update('c1', { last_message_role: 'admin' })
   const next = await screen.findByRole('link', { name: 'Next waiting: Ash' })
-  expect(next).toHaveAttribute('href', '/m?client=c2')
+  expect(next).toHaveAttribute('href', '/m?client=Ash')
   expect(screen.queryByRole('button', { name: 'No answer needed' })).toBeNull()
-  await replica.threads.update('c2', { last_message_role: 'admin' })
+  await replica.threads.update('Ash', { last_message_role: 'admin' })
   await waitFor(() => expect(next).not.toBeInTheDocument())
 })
 

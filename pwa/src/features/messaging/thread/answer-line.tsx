@@ -6,7 +6,13 @@ import { Link } from 'react-router'
 
 import { durationText } from '../../../lib/text/days'
 import { dateTimeText } from '../../../lib/text/times'
-import { isResolved, longestWaits, useDirectory, waitsSince } from '../../../live/directory/use-directory'
+import {
+  isResolved,
+  longestWaits,
+  useDirectory,
+  waitsSince,
+  withoutSnoozed,
+} from '../../../live/directory/use-directory'
 import { resolveThread } from '../../../live/directory/resolve'
 import { useLive } from '../../../live/live'
 import { Button, buttonClass } from '../../../ui/button'
@@ -39,7 +45,7 @@ export function AnswerLine({ clientId, hasAnswered, hrefOf }: AnswerLineProps) {
   const since = waitsSince(entry)
   if (since !== null && !hasWaited) setHasWaited(true)
   const isDone = since === null && (hasWaited || hasAnswered)
-  const next = isDone ? longestWaits(directory.byCompany)[0] : undefined
+  const next = isDone ? withoutSnoozed(longestWaits(directory.byCompany), now)[0] : undefined
   const hasButton = isMarked || since !== null
   // A phone's keyboard leaves no space for the button.
   if ((!hasButton || isTyping) && next === undefined) return null
