@@ -58,7 +58,9 @@ export function AnswerNext({ directory }: { directory: DirectoryView }) {
   return (
     <section aria-label="Answer next" className={cx('answer-next', TONES[tone])}>
       <div className="min-w-0 flex-1">
-        <h2 className="text-base font-semibold break-words text-ink">{longest.client.company_name}</h2>
+        <h2 className="client-preview text-base font-semibold break-words text-ink">
+          {longest.client.company_name}
+        </h2>
         <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-2">
           <span
             className={cx(
@@ -71,13 +73,15 @@ export function AnswerNext({ directory }: { directory: DirectoryView }) {
           <span className="shrink-0 whitespace-nowrap sm:hidden">
             {others > 0 && `· ${numberText(others)} more ${others === 1 ? 'waits' : 'wait'}`}
           </span>
-          <span className="min-w-0 flex-1 max-sm:hidden">
+          <span className="flex min-w-0 flex-1 items-center gap-1.5 max-sm:hidden">
             <LastMessage entry={longest} />
           </span>
         </p>
       </div>
       <Link to={threadOf(longest.client.id)} className={buttonClass('primary')}>
-        Answer
+        <span>
+          Answer <span className="sr-only">{longest.client.company_name}</span>
+        </span>
       </Link>
     </section>
   )

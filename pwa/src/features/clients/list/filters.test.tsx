@@ -44,7 +44,7 @@ test('shows above the list who waits longest, or that every client has an answer
   expect(line.getByRole('heading', { name: 'Birch' })).toBeVisible()
   expect(line.getByText('Longest wait:')).toHaveTextContent('Longest wait: 2 days')
   expect(line.getByText('· 1 more waits')).toBeInTheDocument()
-  expect(line.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', LINKS.threadOf('c2'))
+  expect(line.getByRole('link', { name: 'Answer Birch' })).toHaveAttribute('href', LINKS.threadOf('c2'))
   await user.selectOptions(screen.getByLabelText('Order'), 'Company')
   expect(line.getByRole('heading', { name: 'Birch' })).toBeVisible()
   await replica.threads.update('c2', { last_message_role: 'admin' })
