@@ -18,15 +18,15 @@ export function ClientsSkeleton() {
               <Skeleton className="size-9 rounded-full" />
               <Skeleton className="h-3.5 w-36" />
               <div className="space-y-2">
-                <Skeleton className="h-3.5 w-32" />
-                <Skeleton className="h-3 w-40" />
+                <Skeleton className="h-3.5 w-32 max-w-full" />
+                <Skeleton className="client-email h-3 w-40" />
               </div>
               <div className="space-y-2">
                 <Skeleton className="h-3.5 w-14" />
                 <Skeleton className="h-3 w-24" />
               </div>
               <div className="client-last space-y-2">
-                <Skeleton className="h-3.5 w-40" />
+                <Skeleton className="h-3.5 w-40 max-w-full" />
                 <Skeleton className="h-3 w-24" />
               </div>
               <Skeleton className="h-6 w-44 justify-self-end" />
