@@ -57,10 +57,7 @@ export function LastMessageTime({ entry, now, isShort = false, className }: Last
 /** The subscription status at Stripe. It can differ from the access that an admin has set. */
 export function BillingStatus({ billing }: { billing: DirectoryEntry['billing'] }) {
   return (
-    <span
-      title="Billing"
-      className={cx('truncate text-sm', isLate(billing?.status) ? 'text-bad' : 'text-ink-3')}
-    >
+    <span title="Billing" className={cx('text-sm', isLate(billing?.status) ? 'text-bad' : 'text-ink-3')}>
       {billing === undefined ? '—' : billingText(billing?.status ?? null)}
     </span>
   )
