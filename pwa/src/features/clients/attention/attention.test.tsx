@@ -88,10 +88,10 @@ test('sorts clients by attention on request, shows the reasons, and stores the o
   expect(companies()).toEqual(['Ash', 'Birch', 'Cedar'])
   await user.selectOptions(screen.getByLabelText('Order'), 'Needs attention')
   await waitFor(() => expect(companies()).toEqual(['Cedar', 'Birch', 'Ash']))
-  expect(screen.getByText('Not reached for 3 days').closest('p')).toHaveAttribute(
-    'title',
-    'Not reached for 3 days · 2 reports unopened',
-  )
+  const reasons = screen.getByText('Not reached for 3 days').closest('p')
+  expect(reasons).toHaveTextContent(/^Not reached for 3 days · 2 reports unopened\+1$/)
+  expect(reasons).toHaveAttribute('title', 'Not reached for 3 days · 2 reports unopened')
+  expect(screen.getByText('+1')).toBeVisible()
   unmount()
   const again = await open()
   expect(companies()).toEqual(['Cedar', 'Birch', 'Ash'])
@@ -118,10 +118,8 @@ test('snoozes a client’s attention, shows until when, and ends the snooze on r
   const wait = Date.parse(until ?? '') - Date.now()
   expect([wait > 2 * 86_400_000, wait < 4 * 86_400_000]).toEqual([true, true])
   await act(() => replica.client_attention.update('c3', { snoozed_until: until ?? null, snoozed_by: 'Ana' }))
-  expect((await screen.findByText(/^Snoozed until (?!.*Not reached)/)).closest('p')).toHaveAttribute(
-    'title',
-    expect.stringMatching(/^Snoozed until .*: Not reached for 3 days/),
-  )
+  const snoozed = (await screen.findByText(/^Snoozed until (?!.*Not reached)/)).closest('p')
+  expect(snoozed).toHaveTextContent(/^Snoozed until .*: Not reached for 3 days · 2 reports unopened$/)
   await menuOf(2)
   await user.click(await screen.findByRole('menuitem', { name: 'End snooze' }))
   await waitFor(() => expect(vi.mocked(remote.snooze).mock.calls[1]).toEqual(['c3', null]))

@@ -11,7 +11,7 @@ type ReasonsProps = {
   now: number
   /** False where a notice already shows that the client waits. */
   isWaitShown?: boolean
-  /** Shows only the weightiest reason; its tooltip has all. */
+  /** Shows only the weightiest reason and the number of others. Screen readers and the tooltip get all. */
   isShort?: boolean
 }
 
@@ -24,6 +24,7 @@ export function Reasons({ entry, now, isWaitShown = true, isShort = false }: Rea
   const all = texts.join(' · ')
   const snoozed = off === null ? null : `Snoozed until ${timeText(off, now)}`
   const label = snoozed === null ? all : `${snoozed}: ${all}`
+  const shown = isShort ? (snoozed ?? texts[0] ?? '') : label
   return (
     <p
       title={label}
@@ -33,7 +34,13 @@ export function Reasons({ entry, now, isWaitShown = true, isShort = false }: Rea
       )}
     >
       <Icon size={12} aria-hidden="true" className="shrink-0" />
-      <span className="truncate">{isShort ? (snoozed ?? texts[0]) : label}</span>
+      <span className="truncate">{shown}</span>
+      {isShort && <span className="sr-only">{label.slice(shown.length)}</span>}
+      {isShort && snoozed === null && texts.length > 1 && (
+        <span aria-hidden="true" className="shrink-0">
+          +{texts.length - 1}
+        </span>
+      )}
     </p>
   )
 }
