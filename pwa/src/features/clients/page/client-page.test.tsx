@@ -171,7 +171,8 @@ test('shows that a client is unknown only once all clients are loaded, and links
     ...LIVE_ADMIN,
     link: { is: 'offline', since: '2026-11-21T10:00:00Z' },
   })
-  expect(await screen.findByText('Loading the client')).toBeInTheDocument()
+  expect(await screen.findByText('Loading the client')).toHaveRole('status')
+  expect(screen.queryByRole('heading', { name: 'Details' })).toBeNull()
   await replica.streams.update('w', { mode: 'ready' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Client not found' })).toBeVisible()
   await user.click(screen.getByRole('link', { name: 'See all clients' }))

@@ -22,9 +22,11 @@ export function HeadSkeleton() {
 /** The cards with their titles, because these are the same for every client. */
 export function CardsSkeleton() {
   return (
-    <div role="status" className="client-page">
-      <span className="sr-only">Loading the client</span>
-      <div className="flex min-w-0 flex-col gap-4">
+    <div className="client-page">
+      <p role="status" className="sr-only">
+        Loading the client
+      </p>
+      <div aria-hidden="true" className="flex min-w-0 flex-col gap-4">
         <Card title="Performance score" aside={<span className="min-h-control-small" />}>
           <div className="flex flex-wrap items-center gap-x-3">
             <span className="score-shape flex items-center">
@@ -49,7 +51,7 @@ export function CardsSkeleton() {
           </div>
         </Card>
       </div>
-      <div className="flex min-w-0 flex-col gap-4">
+      <div aria-hidden="true" className="flex min-w-0 flex-col gap-4">
         <Card title="Details">
           <div className="client-details">
             {lines(10, (row) => (
