@@ -31,7 +31,7 @@ type AnswerLineProps = {
   hrefOf: (clientId: string) => string
 }
 
-/** Renders nothing if there is neither a wait, a mark to undo, nor a next client. */
+/** Shows nothing if there is neither a wait, a mark to undo, nor a next client. */
 export function AnswerLine({ clientId, hasAnswered, hrefOf }: AnswerLineProps) {
   const { sync } = useLive()
   const toasts = useToasts()
@@ -45,54 +45,62 @@ export function AnswerLine({ clientId, hasAnswered, hrefOf }: AnswerLineProps) {
   const since = waitsSince(entry)
   if (since !== null && !hasWaited) setHasWaited(true)
   const isDone = since === null && (hasWaited || hasAnswered)
-  const next = isDone ? withoutSnoozed(longestWaits(directory.byCompany), now)[0] : undefined
-  const hasButton = isMarked || since !== null
+  const next =
+    isDone && directory.isWhole ? withoutSnoozed(longestWaits(directory.byCompany), now)[0] : undefined
   // A phone's keyboard leaves no space for the button.
-  if ((!hasButton || isTyping) && next === undefined) return null
+  const hasButton = (isMarked || since !== null) && !isTyping
   const failed = () => toasts.show({ tone: 'error', title: 'Not saved. Please try again.' })
   const { resolved_at, resolved_by } = entry.resolution ?? { resolved_at: null, resolved_by: '' }
   const marked = isMarked && resolved_at !== null && `Marked by ${resolved_by}, ${dateTimeText(resolved_at)}`
+  const nextText = next !== undefined && `Next waiting: ${next.client.company_name}`
   return (
-    <div className="@container shrink-0 border-t border-line bg-surface">
-      <div className="mx-auto flex max-w-3xl flex-wrap items-center gap-x-3 px-3 @3xl:px-6">
-        {since !== null && (
-          <p className="pl-1 text-sm text-ink-2">
-            Waiting <Time at={since}>{durationText(now - Date.parse(since))}</Time>
-          </p>
-        )}
-        {hasButton && (
-          <>
-            <p role="status" title={marked || undefined} className="text-sm text-ink-3">
-              {isMarked && MARKED}
-            </p>
-            {/* One button marks and undoes, so that it keeps the focus. */}
-            <Button
-              tone="borderless"
-              className={isMarked ? '' : 'ml-auto'}
-              icon={
-                isMarked ? (
-                  <Undo2 size={18} aria-hidden="true" />
-                ) : (
-                  <CircleCheck size={18} aria-hidden="true" />
-                )
-              }
-              onClick={() => void resolveThread(sync, entry, !isMarked).catch(failed)}
-            >
-              {isMarked ? 'Undo' : MARKED}
-            </Button>
-          </>
-        )}
-        {next !== undefined && (
-          <Link
-            to={hrefOf(next.client.id)}
-            className={`${buttonClass('borderless')} ml-auto max-w-full`}
-            style={PRIMARY}
-          >
-            <span className="truncate">Next waiting: {next.client.company_name}</span>
-            <ArrowRight size={18} aria-hidden="true" />
-          </Link>
-        )}
-      </div>
-    </div>
+    <>
+      <p role="status" className="sr-only">
+        {nextText}
+      </p>
+      {(hasButton || next !== undefined) && (
+        <div className="@container shrink-0 border-t border-line bg-surface">
+          <div className="mx-auto flex max-w-3xl flex-wrap items-center gap-x-3 px-3 @3xl:px-6">
+            {since !== null && (
+              <p className="pl-1 text-sm text-ink-2">
+                Waiting <Time at={since}>{durationText(now - Date.parse(since))}</Time>
+              </p>
+            )}
+            {hasButton && (
+              <>
+                <p role="status" title={marked || undefined} className="text-sm text-ink-3">
+                  {isMarked && MARKED}
+                </p>
+                {/* One button marks and undoes, so that it keeps the focus. */}
+                <Button
+                  tone="borderless"
+                  className={isMarked ? '' : 'ml-auto'}
+                  icon={
+                    isMarked ? (
+                      <Undo2 size={18} aria-hidden="true" />
+                    ) : (
+                      <CircleCheck size={18} aria-hidden="true" />
+                    )
+                  }
+                  onClick={() => void resolveThread(sync, entry, !isMarked).catch(failed)}
+                >
+                  {isMarked ? 'Undo' : MARKED}
+                </Button>
+              </>
+            )}
+            {next !== undefined && (
+              <Link
+                to={hrefOf(next.client.id)}
+                className={`${buttonClass('borderless')} ml-auto max-w-full`}
+                style={PRIMARY}
+              >
+                <span className="truncate">{nextText}</span>
+                <ArrowRight size={18} aria-hidden="true" />
+              </Link>
+            )}
+          </div>
+        </div>
+      )}
+    </>
   )
 }
