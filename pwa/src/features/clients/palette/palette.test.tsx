@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { Replica } from '../../../db/schema'
 import { LiveContext } from '../../../live/live'
-import { clientRow } from '../../../testing/rows/rows'
+import { clientRow, snoozedRow } from '../../../testing/rows/rows'
 import { thread } from '../../../testing/servers/wire-rows'
 import { fakeSync, LIVE_ADMIN } from '../../../testing/sync/fake-sync'
 import { pointsOf, wordsOf } from './match'
@@ -149,6 +149,8 @@ test('offers the actions of the open client first, and then the client who waits
     .poll(() => labels().slice(0, 3))
     .toEqual(['Message', 'Write report', expect.stringMatching(/Answer Café ZoéWaiting \d+ /)])
   expect(screen.getByRole('group', { name: 'Harbor Coffee Roasters' })).toBeVisible()
+  await replica.client_attention.put(snoozedRow('c2'))
+  await expect.poll(() => labels().join()).not.toContain('Answer')
   await user.keyboard('{ArrowDown}{Enter}')
   await expect.poll(where).toBe('/r?client=c1 {"writesReport":true}')
   await user.click(screen.getByRole('button', { name: 'Open' }))
