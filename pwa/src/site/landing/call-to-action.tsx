@@ -33,11 +33,7 @@ export function CallToAction() {
         </p>
         <StartAction className="mt-7 sm:mt-9" />
         <IfSelling
-          then={
-            <p className="mt-4 text-[0.9375rem] text-night-2">
-              14 days free. No credit card required to sign up.
-            </p>
-          }
+          then={<p className="mt-4 text-[0.9375rem] text-night-2">14 days free. No credit card required.</p>}
         />
       </div>
     </section>

@@ -11,7 +11,7 @@ import { ScoreChart } from './score-chart'
 import { StartAction } from '../frame/start-action'
 
 const CLAIMS = [
-  { claim: 'No credit card required to sign up', isAboutTrial: true },
+  { claim: 'No credit card required', isAboutTrial: true },
   { claim: '14-day free trial', isAboutTrial: true },
   { claim: 'Set up in under 10 minutes', isAboutTrial: false },
 ]

@@ -7,7 +7,7 @@ type Reason = { figure: string; title: string; text: string }
 const TRIAL_REASON: Reason = {
   figure: '$0',
   title: 'No credit card required',
-  text: 'Sign up without one. Add it for your 14 free days, and pay nothing until they end.',
+  text: 'Try everything for 14 days. Pay nothing until they end.',
 }
 const REASONS: readonly Reason[] = [
   {

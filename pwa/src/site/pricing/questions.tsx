@@ -13,7 +13,7 @@ const TRIAL_QUESTIONS: readonly Question[] = [
   {
     question: 'Do I need a credit card?',
     answer:
-      'Yes, a credit card is required to start. You sign up without one, then add it for your 14 days. It is charged for the first time when they are over.',
+      'Yes, a credit card is required to start. It is charged for the first time when the 14 days are over.',
   },
   {
     question: 'Can I cancel anytime?',

@@ -2,7 +2,7 @@
 import { beat } from '../curve'
 
 const DAYS: { day: string; text: string }[] = [
-  { day: 'Today', text: 'You sign up, then add a card. Nothing is charged.' },
+  { day: 'Today', text: 'You enter a card. Nothing is charged.' },
   { day: 'Day 11', text: 'We email you before your trial ends.' },
   { day: 'Day 14', text: 'Your trial ends. You pay $99, or nothing if you’ve canceled.' },
 ]
