@@ -5,7 +5,6 @@ import { useSyncStatus } from '../../live/live'
 import { Alert } from '../../ui/feedback/alert'
 import { useMedia } from '../../ui/hooks/use-media'
 import { ColorCard } from './color-card'
-import { LeaveQuestion } from './leave-question'
 import { LogoCard } from './logo-card'
 import { Preview, type PreviewPage } from './preview'
 import type { Settings } from './remote'
@@ -97,7 +96,6 @@ export function SettingsForm({ settings, result, onSaved, onTry }: SettingsFormP
         result={result}
         onDiscard={discard}
       />
-      <LeaveQuestion count={changeCount} />
     </form>
   )
 }
