@@ -1,4 +1,4 @@
-// Tests of the bar that saves Website Settings, and of the question before leaving with unsaved changes.
+// Tests of the bar that saves Website Settings.
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -22,25 +22,14 @@ const STORED: remote.Settings = {
 
 async function open() {
   vi.mocked(remote.fetchSettings).mockResolvedValue(STORED)
-  const followed: string[] = []
   const replica = new Replica(`save-bar-${String(Math.random())}`)
   render(
     <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(LIVE_ADMIN) }}>
-      <a
-        href="/dashboard"
-        onClick={(event) => {
-          event.preventDefault()
-          followed.push('/dashboard')
-        }}
-      >
-        Dashboard
-      </a>
       <WebsiteSettingsScreen />
     </LiveContext>,
   )
-  return { user: userEvent.setup(), title: await screen.findByLabelText('Hero title'), followed }
+  return { user: userEvent.setup(), title: await screen.findByLabelText('Hero title') }
 }
-const confirmsClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const name = { name: 'Discard' }
 
 test('counts the unsaved changes, and discards them after a second press', async () => {
@@ -58,19 +47,14 @@ test('counts the unsaved changes, and discards them after a second press', async
   expect(screen.queryByRole('button', name)).toBeNull()
 })
 
-test('asks before leaving with unsaved changes, by a link or by closing the tab, and only then', async () => {
-  const { user, title, followed } = await open()
-  const link = screen.getByRole('link', { name: 'Dashboard' })
-  await user.click(link)
-  expect(followed).toEqual(['/dashboard'])
-  expect(confirmsClosing()).toBe(false)
+test('shows the result of a logo upload beside the number of unsaved changes', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 80, height: 20, close: () => undefined }))
+  vi.mocked(remote.uploadLogo).mockResolvedValueOnce({ url: '/logo.png' })
+  const { user, title } = await open()
+  vi.mocked(remote.saveSettings).mockResolvedValueOnce({ value: { ...STORED, logo_url: '/logo.png' } })
   await user.type(title, '!')
-  expect(confirmsClosing()).toBe(true)
-  await user.click(link)
-  expect(screen.getByRole('alertdialog', { name: 'Leave with 1 unsaved change?' })).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Stay' }))
-  expect(followed).toEqual(['/dashboard'])
-  await user.click(link)
-  await user.click(screen.getByRole('button', { name: 'Leave' }))
-  expect(followed).toEqual(['/dashboard', '/dashboard'])
+  const file = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'logo.png', { type: 'image/png' })
+  await user.upload(screen.getByLabelText('Logo file'), file)
+  expect(await screen.findByText('Logo uploaded successfully')).toBeVisible()
+  expect(screen.getByText('1 unsaved change')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-// The bar below the form of Website Settings, which stays in view: what is not saved, or the result of the last
+// The bar below the form of Website Settings, which stays in view: what is not saved, and the result of the last
 // action, beside the buttons.
 import { CircleCheck } from 'lucide-react'
 
@@ -28,19 +28,15 @@ export function SaveBar({ count, isRestored, isBusy, isOffline, error, result, o
       {error !== null && <Alert className="mb-3">{error}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
         <div role="status" className="min-w-36 flex-1 text-base text-ink-2">
-          {result !== null ? (
+          {result !== null && (
             <p className="flex items-center gap-2 font-medium text-good">
               <CircleCheck size={17} aria-hidden="true" className="shrink-0" />
               {result}
             </p>
-          ) : count === 0 ? (
-            <p>No unsaved changes</p>
-          ) : (
-            <>
-              <p className="font-medium text-ink">{countedText(count, 'unsaved change')}</p>
-              {isRestored && <p className="text-sm">You typed this before and did not save it.</p>}
-            </>
           )}
+          {count > 0 && <p className="font-medium text-ink">{countedText(count, 'unsaved change')}</p>}
+          {count > 0 && isRestored && <p className="text-sm">You typed this before and did not save it.</p>}
+          {count === 0 && result === null && <p>No unsaved changes</p>}
           {isOffline && <p className="text-sm text-warn">Saving needs a connection.</p>}
         </div>
         {count > 0 && (
