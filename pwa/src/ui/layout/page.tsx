@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../cx'
 
 /** Class names: the space beside a page is 16 px on phones, and 32 px where the menu is beside the page. */
-export const PAGE_SIDES = 'px-4 md:px-8'
+const PAGE_SIDES = 'px-4 md:px-8'
 /** Class names: the space beside a page, and above it. */
 export const PAGE_SPACE = cx(PAGE_SIDES, 'pt-4 md:pt-8')
 /** Class names of a page to read or to fill in: its content is at most 1,040 px wide. */
