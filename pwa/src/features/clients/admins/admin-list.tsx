@@ -86,7 +86,7 @@ export default function AdminList({ securityHref, auditHref }: AdminListProps) {
       {unattended.length > 0 && (
         <Card title={`Nobody looks after ${countedText(unattended.length, 'client')}`} className="mt-4">
           <p className="-mt-1 mb-3 text-sm text-ink-3">
-            Open one and answer its messages, or write its first report: then you look after it.
+            Whoever writes a client’s next report looks after the client from then on.
           </p>
           <ClientLinks label="Clients nobody looks after" entries={unattended} now={now} />
         </Card>
