@@ -28,7 +28,7 @@ test.each<[Partial<SnapshotRow>, string]>([
       previous_sources: [['google / organic', 644]],
       sessions: 2800,
     },
-    'The largest source of visits was Google search (36%), 356 more.',
+    'The largest source of visits was Google search (36%), 356 more than before.',
   ],
   [
     {
@@ -36,7 +36,7 @@ test.each<[Partial<SnapshotRow>, string]>([
       previous_sources: [['google / organic', 1001]],
       sessions: 1650,
     },
-    'Most visits came from Google search (61%), 1 fewer.',
+    'Most visits came from Google search (61%), 1 fewer than before.',
   ],
   [
     {

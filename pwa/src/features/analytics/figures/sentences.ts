@@ -43,7 +43,7 @@ function sources(snapshot: SnapshotRow): (string | null)[] {
       ? `Most visits came from ${nameInSentence(top[0])} (${share}%)`
       : `The largest source of visits was ${nameInSentence(top[0])} (${share}%)`
   return biggest?.pair === top[0]
-    ? [`${largest}, ${amountText(biggest.difference, false)}.`]
+    ? [`${largest}, ${amountText(biggest.difference, false)} than before.`]
     : [`${largest}.`, change]
 }
 
