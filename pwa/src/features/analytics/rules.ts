@@ -19,7 +19,8 @@ export function needsConsent(analytics: ConnectionRow | undefined): boolean {
 export const NO_DATA = '—'
 export const WINDOW = 'last 30 complete days'
 export const LAST_30_DAYS = 'Last 30 days'
-export const BEFORE = 'Before'
+/** The earlier line of a chart of days (see `withFourWeeksEarlier`). */
+export const FOUR_WEEKS_EARLIER = '4 weeks earlier'
 /** The period that changes are compared with. */
 export const PREVIOUS_PERIOD = '30 days before'
 export const SOURCE = 'Google Analytics'

@@ -127,7 +127,7 @@ test('moves through the days by keyboard, and shows them as a table', async () =
   expect(chart).toHaveAttribute('aria-valuetext', 'Fri, Nov 20: 71, compared with 0 on Fri, Oct 23')
   const table = screen.getByRole('table', { name: 'Sessions per day' })
   expect([...table.querySelectorAll('tr')].map((row) => row.textContent)).toEqual([
-    'DaySessionsBefore, by weekday',
+    'DaySessions4 weeks earlier',
     'Wed, Nov 185040',
     'Thu, Nov 19061',
     'Fri, Nov 20710',

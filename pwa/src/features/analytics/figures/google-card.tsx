@@ -10,8 +10,8 @@ import { ConnectLink } from '../connect/link'
 import type { Sources } from '../queries'
 import {
   asOfText,
-  BEFORE,
   countText,
+  FOUR_WEEKS_EARLIER,
   LAST_30_DAYS,
   needsConsent,
   NOT_READ,
@@ -78,8 +78,8 @@ function Sessions({ snapshot }: { snapshot: SnapshotRow | undefined }) {
     <LineChart
       hasTitle
       title="Sessions per day"
-      columns={['Day', 'Sessions', `${BEFORE}, by weekday`]}
-      periods={[LAST_30_DAYS, BEFORE]}
+      columns={['Day', 'Sessions', FOUR_WEEKS_EARLIER]}
+      periods={[LAST_30_DAYS, FOUR_WEEKS_EARLIER]}
       about={{ asOf, age: asOfText(asOf, now), source: SOURCE }}
       points={withFourWeeksEarlier(trend, snapshot?.previous_trend ?? []).map(({ day, earlier }) => ({
         ...pointOf(day),

@@ -3,7 +3,7 @@ import type { SnapshotRow } from '../../../db/rows/analytics'
 import { Card } from '../../../ui/card'
 import { type Bar, BarList } from '../../../ui/chart/bar-list'
 import { changeOf } from '../../../ui/chart/change'
-import { BEFORE, PREVIOUS_PERIOD, countText, shareOf } from '../rules'
+import { PREVIOUS_PERIOD, countText, shareOf } from '../rules'
 import { NoFigures } from './no-figures'
 import { sourceDetail, sourceName } from './traffic-sources'
 
@@ -23,7 +23,7 @@ export function TopSources({ snapshot }: { snapshot: SnapshotRow | undefined }) 
       ) : (
         <BarList
           title="Sessions by source"
-          columns={['Source / medium', 'Sessions', BEFORE]}
+          columns={['Source / medium', 'Sessions', PREVIOUS_PERIOD]}
           comparedWith={PREVIOUS_PERIOD}
           bars={[
             ...sources.map((source) => barOf(source, all, new Map(snapshot?.previous_sources))),
