@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { ConnectLink } from '../connect/link'
 import { Total } from './total'
-import { PREVIOUS_PERIOD, asOfText, countText, SOURCE, weeklyMeans, WINDOW } from '../rules'
+import { LAST_30_DAYS, PREVIOUS_PERIOD, asOfText, countText, SOURCE, weeklyMeans, WINDOW } from '../rules'
 import { useSources } from '../use-sources'
 
 /** Renders nothing unless a property is connected. While this is unknown, it reserves the space. */
@@ -23,7 +23,7 @@ export function AnalyticsHighlights() {
       title="Analytics highlights"
       aside={
         <span className="text-sm text-ink-3">
-          {sources.snapshot?.previous_totals ? `vs the ${PREVIOUS_PERIOD}` : WINDOW}
+          {sources.snapshot?.previous_totals ? `${LAST_30_DAYS}, vs the ${PREVIOUS_PERIOD}` : WINDOW}
         </span>
       }
       className="py-3"
