@@ -7,10 +7,10 @@ import { type ChartPoint, type Columns, DataTable } from './data-table'
 import { TableButton } from './table-button'
 
 /**
- * `name` is a plain name for `label`, `detail` explains it, `share` is the part of the whole as a text, and `change`
- * is the change against the previous period.
+ * `name` is a plain name for `label`, `detail` explains it, `share` is the part of the whole as a text, null if the whole
+ * is unknown, and `change` is the change against the previous period.
  */
-export type Bar = ChartPoint & { name: string; detail: string; share: string; change: Change | null }
+export type Bar = ChartPoint & { name: string; detail: string; share: string | null; change: Change | null }
 
 type BarListProps = {
   title: string
@@ -57,7 +57,7 @@ export function BarList({ title, columns, bars, comparedWith }: BarListProps) {
             </span>
             <span className="relative text-right">
               <span className="block font-medium text-ink">{text}</span>
-              <span className="block text-xs text-ink-2">{share}</span>
+              {share !== null && <span className="block text-xs text-ink-2">{share}</span>}
             </span>
             {isCompared && (
               <span style={{ width: '4rem' }} className="relative flex shrink-0 justify-end">

@@ -3,6 +3,7 @@ import type { SnapshotRow } from '../../../db/rows/analytics'
 import { calendarDayText } from '../../../lib/text/days'
 import { changeOf } from '../../../ui/chart/change'
 import { countText, shareOf } from '../rules'
+import { sessionsOfSources } from './totals'
 import { sourceName } from './traffic-sources'
 
 /** The sentences for which there are figures. */
@@ -36,8 +37,9 @@ function sources(snapshot: SnapshotRow): (string | null)[] {
   const change =
     biggest &&
     `The biggest change: ${amountText(biggest.difference, true)} from ${nameInSentence(biggest.pair)}.`
-  if (top === undefined || snapshot.sessions === null) return [change]
-  const share = shareOf(top[1], snapshot.sessions)
+  const sessions = sessionsOfSources(snapshot)
+  if (top === undefined || sessions === null) return [change]
+  const share = shareOf(top[1], sessions)
   const largest =
     share > 50
       ? `Most visits came from ${nameInSentence(top[0])} (${share}%)`

@@ -10,6 +10,7 @@ vi.mock('../../../api/client', async (original) =>
 )
 withEndpoints(() => ({ 'GET connections': noConnections }))
 
+const EARLIER = '2026-11-20T09:10:00.000000Z'
 const tab = <AnalyticsTab connectPath="/connect-ga" connectionsPath="/dashboard/connections" />
 
 test('lists the traffic sources by plain names with their sessions, shares and changes', async () => {
@@ -32,6 +33,19 @@ test('lists no other sources if the listed ones have all sessions', async () => 
   const list = await screen.findByRole('list', { name: 'Sessions by source' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(2)
   expect(list).not.toHaveTextContent('Other sources')
+})
+
+test.each([
+  ['the sources', { sources_as_of: EARLIER }],
+  ['the totals', { totals_as_of: EARLIER }],
+  ['the totals so far', { totals_as_of: null, sessions: null }],
+])('shows no total, share or other sources if the last read of %s failed', async (_part, fields) => {
+  show(await withFigures(fields), tab)
+  const list = await screen.findByRole('list', { name: 'Sessions by source' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+  expect(within(list).getByText('680')).toBeVisible()
+  expect(list).not.toHaveTextContent(/Other sources|41%/)
+  expect(document.body).not.toHaveTextContent(/sessions in all|The largest source/)
 })
 
 test('sorts the table of sources by either column, and sets aria-sort', async () => {

@@ -56,6 +56,14 @@ const KINDS: Record<keyof Totals, Kind> = {
   },
 }
 
+/**
+ * The number of sessions that the sources are parts of; null if unknown. Another read can cover other days, and one
+ * request of a read can fail.
+ */
+export function sessionsOfSources({ sessions, totals_as_of, sources_as_of }: SnapshotRow): number | null {
+  return totals_as_of === sources_as_of ? sessions : null
+}
+
 /** A total as screens show it; a snapshot that has not arrived has no value. */
 export function totalOf(snapshot: SnapshotRow | undefined, name: keyof Totals) {
   const { label, explanation, text, change } = KINDS[name]
