@@ -1,4 +1,4 @@
-// Whether a bot works: its test questions, the questions that wait for an answer, and those it missed this week.
+// Whether a bot works: its test questions, the questions that wait for an answer, and those it missed in 7 days.
 import { ChevronRight, CircleCheck } from 'lucide-react'
 
 import type { ChatbotRow } from '../../../db/rows/bots'
@@ -17,7 +17,8 @@ export function BotOutcome({ bot, managed, onTrain }: BotOutcomeProps) {
   const open = questions.filter((row) => row.stand === 'open').length
   const missed = questions.filter(
     (row) => row.origin !== 'admin' && now - Date.parse(row.created_at) < WEEK_MS,
-  ).length
+  )
+  const answered = missed.some((row) => row.has_passed === false) ? '' : ', now answered'
   return (
     <div className="flex flex-col items-start gap-1">
       <Tests results={questions.filter((row) => row.stand === 'saved').map((row) => row.has_passed)} />
@@ -28,10 +29,12 @@ export function BotOutcome({ bot, managed, onTrain }: BotOutcomeProps) {
             <ChevronRight size={12} aria-hidden="true" />
           </Badge>
         </button>
-      ) : missed > 0 ? (
-        <p className="text-ink-3">{countedText(missed, 'missed question')} this week, now answered</p>
+      ) : missed.length > 0 ? (
+        <p className="text-ink-3">
+          {countedText(missed.length, 'missed question')} in the last 7 days{answered}
+        </p>
       ) : (
-        bot.status === 'active' && <p className="text-ink-3">No missed question this week</p>
+        bot.status === 'active' && <p className="text-ink-3">No missed question in the last 7 days</p>
       )}
     </div>
   )

@@ -24,13 +24,15 @@ test('names the client to whom a chatbot is assigned', async () => {
   expect(await table.findByText('Harbor Coffee')).toHaveTextContent('Assigned to: Harbor Coffee')
 })
 
-test('shows whether a chatbot works: its test questions, and what it missed this week', async () => {
+test('shows whether a chatbot works: its test questions, and what it missed lately', async () => {
   const replica = await managedReplica()
   await replica.chatbots.put(botRow({ id: 'b1', bot_name: 'Bean', status: 'active', deleted_at: null }))
   const outcome = async () =>
     (await screen.findAllByRole('row'))[1]?.querySelectorAll('td').item(3).textContent
   open(replica)
-  await waitFor(async () => expect(await outcome()).toBe('No test questions yetNo missed question this week'))
+  await waitFor(async () =>
+    expect(await outcome()).toBe('No test questions yetNo missed question in the last 7 days'),
+  )
   const saved = (id: string, has_passed: boolean | null) =>
     questionRow({ id, stand: 'saved', origin: 'admin', has_passed })
   await replica.saved_questions.bulkPut([saved('s1', true), saved('s2', null)])
@@ -38,10 +40,18 @@ test('shows whether a chatbot works: its test questions, and what it missed this
   const missed = { origin: 'unanswered', created_at: new Date().toISOString() } as const
   await replica.saved_questions.put({ ...saved('s2', true), ...missed })
   await waitFor(async () =>
-    expect(await outcome()).toBe('All 2 test questions pass1 missed question this week, now answered'),
+    expect(await outcome()).toBe(
+      'All 2 test questions pass1 missed question in the last 7 days, now answered',
+    ),
   )
   await replica.saved_questions.put(saved('s1', false))
-  await waitFor(async () => expect(await outcome()).toMatch(/^1 failing question/))
+  await waitFor(async () =>
+    expect(await outcome()).toBe('1 failing question1 missed question in the last 7 days, now answered'),
+  )
+  await replica.saved_questions.put({ ...saved('s2', false), ...missed })
+  await waitFor(async () =>
+    expect(await outcome()).toBe('2 failing questions1 missed question in the last 7 days'),
+  )
 })
 
 test('finds a chatbot by name or category if there are many', async () => {
