@@ -15,6 +15,6 @@ test.each([
   ['no', false],
 ])('takes Google from the document (%s), and the other methods from the last visit', (stated, google) => {
   dataset['google'] = stated
-  localStorage.setItem('offers', 'glt')
+  localStorage.setItem('offers', 'lt')
   expect(storedSignInMethods()).toEqual({ google, company: false, linking: true, texts: true })
 })

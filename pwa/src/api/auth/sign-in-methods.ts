@@ -33,12 +33,8 @@ export async function fetchSignInMethods(): Promise<SignInMethods> {
   try {
     const response = await serverFetch(`${location.origin}/auth/v1/settings`, { cache: 'no-store' })
     const methods = response.ok ? methodsOf((await response.json()) as AuthSettings) : storedSignInMethods()
-    remember(
-      KEY,
-      Object.entries(methods)
-        .map(([name, on]) => (on ? name.charAt(0) : ''))
-        .join('') || null,
-    )
+    const { company, linking, texts } = methods
+    remember(KEY, `${company ? 'c' : ''}${linking ? 'l' : ''}${texts ? 't' : ''}` || null)
     return methods
   } catch {
     return storedSignInMethods()
