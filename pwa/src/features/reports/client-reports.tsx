@@ -61,8 +61,8 @@ export function ClientReports({ clientId, shown, clientList, hint, hrefOf, onGo 
   const isMissing = shown !== null && selected === undefined
   // A push can open a new report before its row has arrived.
   const isGone = isMissing && older.is === 'none' && link.is === 'live'
-  // Show no other report while the report of the address is loading.
-  const report = selected ?? (isWide && (!isMissing || isGone) ? reports[0] : undefined)
+  // Show no other report while the report of the address is loading. The newest is the default, also below an old draft.
+  const report = selected ?? (isWide && (!isMissing || isGone) ? older.reports[0] : undefined)
   const reportHref = (reportId: string | null) => hrefOf(isAdmin ? clientId : null, reportId)
   // For clients the title is above the list only, so that the report beside it has the whole height.
   const isInList = !isAdmin && reports.length > 0
