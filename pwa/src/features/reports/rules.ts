@@ -7,6 +7,7 @@ import { isNoise } from '../../lib/text/ratings'
 import { dayIn, zoneNote } from '../../lib/text/zones'
 
 export const NOT_AUTHENTICATED = 'User not authenticated'
+export const NEEDS_CONNECTION = 'Changing and publishing need a connection.'
 export const LOAD_FAILED = 'Error loading reports. Please try again later.'
 
 const FRIDAY = 5

@@ -7,13 +7,15 @@ import { CONTINUE_DRAFT } from '../../../lib/navigation'
 import { dateTimeText } from '../../../lib/text/times'
 import { dateText, monthDayText, shortDateText } from '../../../lib/text/days'
 import type { ReportRow } from '../../../db/rows/reports'
+import { useSyncStatus } from '../../../live/live'
 import { Badge } from '../../../ui/badge'
-import { buttonClass } from '../../../ui/button'
+import { Button, buttonClass } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
 import { hasModifier } from '../../../ui/hooks/has-modifier'
 import { useShortcut } from '../../../ui/hooks/use-shortcut'
 import { dateOf } from '../../../live/report-order'
+import { NEEDS_CONNECTION } from '../rules'
 import { Thumbnail } from '../videos/cover'
 import { ScoreChip } from './score-chip'
 
@@ -100,17 +102,7 @@ export function ReportList({ reports, posters, lengthOf, shown, isAdmin, hrefOf 
                 </span>
               </span>
             </Link>
-            {report.status === 'draft' && (
-              <Link
-                to={hrefOf(report.id)}
-                state={CONTINUE_DRAFT}
-                aria-label={`Continue ${report.title}`}
-                className={`${buttonClass()} absolute`}
-                style={MIDDLE}
-              >
-                Continue
-              </Link>
-            )}
+            {report.status === 'draft' && <ContinueLink report={report} href={hrefOf(report.id)} />}
           </li>
         ))}
       </ul>
@@ -121,6 +113,28 @@ export function ReportList({ reports, posters, lengthOf, shown, isAdmin, hrefOf 
         </p>
       )}
     </div>
+  )
+}
+
+function ContinueLink({ report, href }: { report: ReportRow; href: string }) {
+  const { link } = useSyncStatus()
+  const label = `Continue ${report.title}`
+  return link.is === 'offline' ? (
+    <span className="absolute" style={MIDDLE} title={NEEDS_CONNECTION}>
+      <Button disabled aria-label={label}>
+        Continue
+      </Button>
+    </span>
+  ) : (
+    <Link
+      to={href}
+      state={CONTINUE_DRAFT}
+      aria-label={label}
+      className={`${buttonClass()} absolute`}
+      style={MIDDLE}
+    >
+      Continue
+    </Link>
   )
 }
 

@@ -1,6 +1,6 @@
 // An admin's actions on a report: edit it, publish it now or on Monday, or withdraw it.
 import { CalendarClock, Pencil, Send } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { isContinueDraft } from '../../../lib/navigation'
@@ -11,6 +11,7 @@ import { useSyncStatus } from '../../../live/live'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { CheckField } from '../../../ui/form/check-field'
+import { NEEDS_CONNECTION } from '../rules'
 import { recipientText } from './recipient-text'
 import { ReportDialog } from './report-dialog'
 import { usePublishing } from './use-publishing'
@@ -27,19 +28,24 @@ export function DraftActions({ report, client, onChanged }: DraftActionsProps) {
   const navigate = useNavigate()
   const location = useLocation()
   const isContinued = isContinueDraft(location.state)
+  const [wasContinued, setWasContinued] = useState(false)
   const [isEditing, setEditing] = useState(false)
-  const closeEditor = () => {
-    setEditing(false)
-    if (isContinued) void navigate(location, { replace: true, state: null })
-  }
   const delivery = useDeliveryText()
   const [onHome, setOnHome] = useState(true)
   const { busy, problem, publishIt, withdrawIt } = usePublishing(report, client)
   const isOffline = link.is === 'offline'
+  if (isContinued !== wasContinued) {
+    setWasContinued(isContinued)
+    if (isContinued && report.status === 'draft' && !isOffline) setEditing(true)
+  }
+  useEffect(() => {
+    // Otherwise a reload would open the editor again, also after another admin has published the report.
+    if (isContinued) void navigate(location, { replace: true, state: null })
+  }, [isContinued, navigate, location])
   return (
     <div className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-3 shadow-1 sm:p-4">
       {problem !== null && <Alert>{problem}</Alert>}
-      {isOffline && <p className="text-sm text-warn">Changing and publishing need a connection.</p>}
+      {isOffline && <p className="text-sm text-warn">{NEEDS_CONNECTION}</p>}
       {report.status === 'draft' && (
         <>
           <p className="text-sm text-ink-2">{recipientText(client)}</p>
@@ -87,8 +93,13 @@ export function DraftActions({ report, client, onChanged }: DraftActionsProps) {
           Edit
         </Button>
       </div>
-      {(isEditing || isContinued) && (
-        <ReportDialog client={client} report={report} onClose={closeEditor} onWritten={onChanged} />
+      {isEditing && (
+        <ReportDialog
+          client={client}
+          report={report}
+          onClose={() => setEditing(false)}
+          onWritten={onChanged}
+        />
       )}
     </div>
   )

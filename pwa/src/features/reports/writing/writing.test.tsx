@@ -1,11 +1,14 @@
 // Tests of reports as an admin writes, publishes and withdraws them.
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { expect, test, vi } from 'vitest'
 
 import { anotherZone } from '../../../testing/rows/days'
 import { reportRow, YOUTUBE } from '../../../testing/rows/reports'
-import { replica, withReports } from '../../../testing/screens/reports'
+import { CONTINUE_DRAFT } from '../../../lib/navigation'
+import { openReports, replica, withReports } from '../../../testing/screens/reports'
+import { widen } from '../../../testing/setup/wide'
+import { LIVE_ADMIN } from '../../../testing/sync/fake-sync'
 import { openAsAdmin } from '../../../testing/screens/video-uploads'
 import { ReportsScreen } from '..'
 import * as remote from '../remote'
@@ -171,23 +174,35 @@ test('asks a signed-out admin to sign in, then saves the report unchanged', asyn
   expect(second).toEqual(first)
 })
 
-/** The screen with the report of the address. */
+/** The screen with the report of the address, the state of the history entry, and an older entry. */
 function Routed() {
   const [params] = useSearchParams()
   return (
-    <ReportsScreen
-      client="c1"
-      report={params.get('report')}
-      hrefOf={(_client, report) => `/r?report=${report ?? ''}`}
-      onGo={() => undefined}
-    />
+    <>
+      <ReportsScreen
+        client="c1"
+        report={params.get('report')}
+        hrefOf={(_client, report) => `/r?report=${report ?? ''}`}
+        onGo={() => undefined}
+      />
+      <output>{JSON.stringify(useLocation().state)}</output>
+      <Link to="/r?report=r2" state={CONTINUE_DRAFT}>
+        Older entry
+      </Link>
+    </>
   )
 }
 
+const oldDraft = () =>
+  reportRow({
+    ...{ id: 'r1', title: 'Week 48', status: 'draft', published_at: null, figures: null },
+    created_at: '2025-11-20T08:00:00.000000Z',
+  })
+
 test('lists drafts first, and continues one in its editor until the editor is closed', async () => {
   await replica.reports.bulkPut([
-    reportRow({ id: 'r1', title: 'Week 48', status: 'draft', published_at: null, figures: null }),
-    reportRow({ id: 'r2', title: 'Week 47', seen_at: '2026-11-23T09:02:00.000000Z' }),
+    oldDraft(),
+    reportRow({ id: 'r2', title: 'Week 47', seen_at: '2025-11-23T09:02:00.000000Z' }),
     reportRow({ id: 'r3', title: 'Week 46', published_at: '2026-11-16T08:00:00.000000Z' }),
   ])
   const user = openAsAdmin(replica, <Routed />)
@@ -199,7 +214,29 @@ test('lists drafts first, and continues one in its editor until the editor is cl
   await user.click(list.getByRole('link', { name: 'Continue Week 48' }))
   const editor = await screen.findByRole('dialog', { name: 'Edit Report' })
   expect(await within(editor).findByLabelText('Title')).toHaveValue('Week 48')
+  // A reload does not open the editor again.
+  expect(document.querySelector('output')).toHaveTextContent('null')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(editor).not.toBeInTheDocument())
   expect(screen.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Older entry' }))
+  expect(await screen.findByRole('heading', { name: 'Week 47' })).toBeVisible()
+  expect(screen.queryByRole('dialog', { name: 'Edit Report' })).toBeNull()
+})
+
+test('continues no draft offline, and says why', async () => {
+  await replica.reports.put(oldDraft())
+  openReports(replica, <Routed />, { ...LIVE_ADMIN, link: { is: 'offline', since: '2026-11-23T13:02:10Z' } })
+  const button = await screen.findByRole('button', { name: 'Continue Week 48' })
+  expect(button).toBeDisabled()
+  expect(button.parentElement).toHaveAttribute('title', 'Changing and publishing need a connection.')
+})
+
+test('opens the newest report first on desktops, also below an old draft', async () => {
+  widen()
+  await replica.reports.bulkPut([oldDraft(), reportRow({ id: 'r2', title: 'Week 47' })])
+  openAsAdmin(replica, <Routed />)
+  const list = within(await screen.findByRole('list', { name: 'Reports' }))
+  expect(list.getAllByRole('listitem')[0]).toHaveTextContent('Week 48')
+  expect(list.getByRole('link', { name: /Week 47/, current: true })).toBeVisible()
 })
