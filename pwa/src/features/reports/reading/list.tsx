@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router'
 
 import { CONTINUE_DRAFT } from '../../../lib/navigation'
 import { dateTimeText } from '../../../lib/text/times'
-import { dateText, monthDayText, shortDateText } from '../../../lib/text/days'
+import { dateText, shortDateText, shortTime } from '../../../lib/text/days'
 import type { ReportRow } from '../../../db/rows/reports'
 import { useSyncStatus } from '../../../live/live'
 import { Badge } from '../../../ui/badge'
@@ -13,6 +13,7 @@ import { Button, buttonClass } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
 import { hasModifier } from '../../../ui/hooks/has-modifier'
+import { useMinute } from '../../../ui/hooks/use-now'
 import { useShortcut } from '../../../ui/hooks/use-shortcut'
 import { dateOf } from '../../../live/report-order'
 import { NEEDS_CONNECTION } from '../rules'
@@ -144,6 +145,7 @@ function isNew(report: ReportRow, isAdmin: boolean): boolean {
 
 /** The report's status, for admins. */
 export function StateBadge({ report }: { report: ReportRow }) {
+  const now = useMinute()
   switch (report.status) {
     case 'draft':
       return <Badge tone="warn">Draft</Badge>
@@ -156,7 +158,7 @@ export function StateBadge({ report }: { report: ReportRow }) {
     case 'published':
       return (
         <Badge tone={report.seen_at === null ? 'neutral' : 'good'}>
-          {report.seen_at === null ? 'Not opened yet' : `Opened ${monthDayText(report.seen_at)}`}
+          {report.seen_at === null ? 'Not opened yet' : `Opened ${shortTime(report.seen_at, now)}`}
         </Badge>
       )
   }

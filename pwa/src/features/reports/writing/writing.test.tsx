@@ -209,7 +209,7 @@ test('lists drafts first, and continues one in its editor until the editor is cl
   const list = within(await screen.findByRole('list', { name: 'Reports' }))
   const texts = list.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(texts[0]).toMatch(/^Week 48.*Draft ?Continue$/)
-  expect(texts[1]).toMatch(/Week 47Nov 23, 2026Opened Nov 23/)
+  expect(texts[1]).toMatch(/Week 47Nov 23, 2026Opened Nov 23, 2025/)
   expect(texts[2]).toMatch(/Week 46Nov 16, 2026Not opened yet/)
   await user.click(list.getByRole('link', { name: 'Continue Week 48' }))
   const editor = await screen.findByRole('dialog', { name: 'Edit Report' })
