@@ -11,17 +11,19 @@ export interface QuickAction {
   isExternal?: boolean
 }
 
+/** Three columns where the longest word of each fits into one line, otherwise two. */
+const COLUMNS = { gridTemplateColumns: 'repeat(auto-fill, minmax(max(6.6rem, 30%), 1fr))' }
 const LINK_CLASS =
-  'flex min-h-11 items-center gap-2.5 rounded-md text-sm font-medium text-ink-2 transition-colors duration-150 hover:text-ink'
+  'flex min-h-11 items-center gap-2 rounded-md text-sm font-medium text-ink-2 transition-colors duration-150 hover:text-ink'
 
 export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
   const heading = useId()
   return (
-    <section aria-labelledby={heading} className="print:hidden">
+    <section aria-labelledby={heading} className="-mb-2 print:hidden">
       <h2 id={heading} className="text-head font-semibold text-ink max-sm:hidden">
         Quick actions
       </h2>
-      <ul className="grid grid-cols-2 gap-x-3 sm:grid-cols-3">
+      <ul className="grid gap-x-2" style={COLUMNS}>
         {actions.map(({ to, label, Icon, isExternal = false }) => {
           const content = (
             <>

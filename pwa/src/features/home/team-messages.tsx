@@ -21,7 +21,7 @@ export function TeamMessages({ href, unread }: { href: string; unread: number })
   return (
     <Card
       label="Messages from your team"
-      className="relative flex items-center gap-3 py-3 transition-colors duration-150 hover:border-line-strong"
+      className="relative flex items-center gap-3 py-2 transition-colors duration-150 hover:border-line-strong"
     >
       {message === undefined ? (
         <MessagesSquare size={18} aria-hidden="true" className="shrink-0 text-ink-3" />

@@ -106,7 +106,7 @@ function NextStep({ asOf }: { asOf: string }) {
   if (view.is !== 'ready') return null
   const [first] = view.tasks.filter((task) => task.is_open).sort((a, b) => b.weight - a.weight)
   return (
-    <p className="text-base text-pretty text-ink-2">
+    <p className="text-sm text-pretty text-ink-2">
       {first === undefined
         ? `The scan of ${monthDayText(asOf)} found nothing to improve.`
         : `${contact ?? 'Your team'} is working on: ${first.title}`}

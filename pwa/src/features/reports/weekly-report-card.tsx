@@ -44,7 +44,7 @@ export function WeeklyReportCard({ hrefOf, children }: WeeklyReportCardProps) {
   return (
     <section
       aria-labelledby={heading}
-      className="grid grid-cols-3 items-center gap-2.5 rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5 lg:gap-x-8"
+      className="grid grid-cols-3 items-center gap-2.5 rounded-lg border border-line bg-surface p-4 py-3 shadow-1 sm:p-5 lg:gap-x-8"
     >
       {children !== undefined && <div className="col-span-3 lg:col-span-2">{children}</div>}
       {view.is === 'loading' && (

@@ -72,7 +72,7 @@ export function Overview() {
           // are loaded.
           <Skeleton className="h-36 rounded-lg" />
         ) : (
-          <Card title="Recent chatbot activity" className="py-3">
+          <Card title="Recent chatbot activity" className="py-2">
             {isShared ? (
               <p className="text-base text-ink-2">Chatbot conversations are private.</p>
             ) : (

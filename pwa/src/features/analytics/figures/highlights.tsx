@@ -16,7 +16,7 @@ import { useSources } from '../use-sources'
 /** Renders nothing unless a property is connected. While this is unknown, it reserves the space. */
 export function AnalyticsHighlights() {
   const sources = useSources()
-  if (sources.is === 'loading') return <Skeleton className="h-36 rounded-lg" />
+  if (sources.is === 'loading') return <Skeleton className="h-40 rounded-lg" />
   if (sources.is !== 'ready' || !sources.hasProperty) return null
   return (
     <Card
@@ -26,7 +26,7 @@ export function AnalyticsHighlights() {
           {sources.snapshot?.previous_totals ? `${LAST_30_DAYS}, vs the ${PREVIOUS_PERIOD}` : WINDOW}
         </span>
       }
-      className="py-3"
+      className="py-2"
     >
       <dl className="grid grid-cols-3 gap-4">
         {(['sessions', 'conversions', 'bounce_rate'] as const).map((name) => (
