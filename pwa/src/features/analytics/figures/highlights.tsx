@@ -23,7 +23,13 @@ export function AnalyticsHighlights() {
       title="Analytics highlights"
       aside={
         <span className="text-sm text-ink-3">
-          {sources.snapshot?.previous_totals ? `${LAST_30_DAYS}, vs the ${PREVIOUS_PERIOD}` : WINDOW}
+          {sources.snapshot?.previous_totals ? (
+            <>
+              <span className="max-sm:hidden">{LAST_30_DAYS}, </span>vs the {PREVIOUS_PERIOD}
+            </>
+          ) : (
+            WINDOW
+          )}
         </span>
       }
       className="py-2"
