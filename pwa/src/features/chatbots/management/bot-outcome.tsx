@@ -18,7 +18,8 @@ export function BotOutcome({ bot, managed, onTrain }: BotOutcomeProps) {
   const missed = questions.filter(
     (row) => row.origin !== 'admin' && now - Date.parse(row.created_at) < WEEK_MS,
   )
-  const answered = missed.some((row) => row.has_passed === false) ? '' : ', now answered'
+  const isAnswered = missed.every((row) => row.stand === 'saved' && row.has_passed === true)
+  const answered = isAnswered ? ', now answered' : ''
   return (
     <div className="flex flex-col items-start gap-1">
       <Tests results={questions.filter((row) => row.stand === 'saved').map((row) => row.has_passed)} />

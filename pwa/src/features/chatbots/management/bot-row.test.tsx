@@ -52,6 +52,10 @@ test('shows whether a chatbot works: its test questions, and what it missed late
   await waitFor(async () =>
     expect(await outcome()).toBe('2 failing questions1 missed question in the last 7 days'),
   )
+  await replica.saved_questions.put({ ...saved('s2', null), ...missed })
+  await waitFor(async () =>
+    expect(await outcome()).toMatch(/^1 failing.*1 missed question in the last 7 days$/),
+  )
 })
 
 test('finds a chatbot by name or category if there are many', async () => {
