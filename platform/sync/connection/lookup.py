@@ -24,7 +24,7 @@ NO_DATABASE_SPREAD_MS = (5_000, 20_000)
 # The longest membership check. While packets to the database are dropped, the checks of many connections wait for the
 # few readers, and each connection sends nothing meanwhile.
 RECHECK_S = 10.0
-# While the checks fail, all connections write two lines to the log, and not one for each check.
+# While all checks fail, the connections together write two lines to the log, and not one for each check.
 FAILED_CHECKS = Outage(
     logging.getLogger(__name__), "memberships cannot be checked again", "memberships can be checked again"
 )
@@ -98,7 +98,8 @@ class Lookup:
             resolved = await read(queries.resolve, actor=self.actor, offers=offers)
         except NotSignedIn:
             return self._session.close(frames.NOT_AUTHENTICATED)
-        except (OperationalError, InterfaceError):
+        except DatabaseError as error:
+            FAILED_CHECKS.report_failure(error)
             return self._close_without_database()
         decisions = resolved[1] if resolved else []
         offered = {offer.s for offer in offers}
@@ -118,7 +119,8 @@ class Lookup:
             FAILED_CHECKS.report_failure(error)
             failed_before, self._last_check_failed = self._last_check_failed, True
             return self._close_without_database() if failed_before else []
-        except TimeoutError:  # otherwise a user with many waiting reads would keep a membership that has ended
+        except TimeoutError as error:  # otherwise a user with many waiting reads would keep a membership that has ended
+            FAILED_CHECKS.report_failure(error)
             return self._close_without_database()
         FAILED_CHECKS.report_success()
         self._last_check_failed = False
