@@ -52,7 +52,7 @@ def _figure(count: int, label: str, before: float | None) -> Figure:
     change = _percent(count, before)
     if not change:
         return Figure(f"{count:,}", label)
-    text = f"{'▲' if change > 0 else '▼'} {abs(change)}% from the previous 30 days"
+    text = f"{'▲' if change > 0 else '▼'} {abs(change)}% vs the 30 days before"
     return Figure(f"{count:,}", label, text, "good" if change > 0 else "bad")
 
 

@@ -49,9 +49,9 @@ async def test_visitors_are_compared_with_the_days_before(portal: Portal) -> Non
     assert content is not None
     lines = [line.strip() for line in content["text"].splitlines()]
     for line in (
-        "users: 1,204 (▲ 20% from the previous 30 days)",
+        "users: 1,204 (▲ 20% vs the 30 days before)",
         "new users: 0",
-        "sessions: 1,804 (▼ 10% from the previous 30 days)",
+        "sessions: 1,804 (▼ 10% vs the 30 days before)",
         "The last 7 days had 1,120 sessions, 78% more than the 7 days before.",
     ):
         assert line in lines, content["text"]

@@ -13,8 +13,7 @@ const OTHERS = 'Other sources'
 export function TopSources({ snapshot }: { snapshot: SnapshotRow | undefined }) {
   const sources = snapshot?.traffic_sources ?? null
   const listed = sources?.reduce((sum, [, count]) => sum + count, 0) ?? 0
-  const sessions = snapshot === undefined ? null : sessionsOfSources(snapshot)
-  const all = sessions === null ? null : Math.max(sessions, listed)
+  const all = snapshot === undefined ? null : sessionsOfSources(snapshot)
   const others = all === null ? 0 : all - listed
   const earlier = new Map(snapshot?.previous_sources)
   return (

@@ -57,11 +57,13 @@ const KINDS: Record<keyof Totals, Kind> = {
 }
 
 /**
- * The number of sessions that the sources are parts of; null if unknown. Another read can cover other days, and one
- * request of a read can fail.
+ * The number of sessions that the sources are parts of; null if unknown. Another read can cover other days, one request
+ * of a read can fail, and Google may count more sessions by source than in all.
  */
-export function sessionsOfSources({ sessions, totals_as_of, sources_as_of }: SnapshotRow): number | null {
-  return totals_as_of === sources_as_of ? sessions : null
+export function sessionsOfSources(snapshot: SnapshotRow): number | null {
+  const { sessions, traffic_sources, totals_as_of, sources_as_of } = snapshot
+  const listed = traffic_sources?.reduce((sum, [, count]) => sum + count, 0) ?? 0
+  return totals_as_of === sources_as_of && sessions !== null && sessions >= listed ? sessions : null
 }
 
 /** A total as screens show it; a snapshot that has not arrived has no value. */
