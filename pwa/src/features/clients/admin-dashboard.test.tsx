@@ -127,7 +127,9 @@ test('shows what failed, and retries one kind or all kinds', async () => {
   expect(screen.getByText('3 things need you: 2 problems, 1 device without push')).toBeVisible()
   expect(screen.getByText(/Tried 2 times. Check the mail server/)).toBeVisible()
   expect(screen.getByText('1 email task waiting')).toBeVisible()
-  expect(screen.getByText('The oldest has waited for 2 min. 1 failed. See Failed work.')).toBeVisible()
+  expect(
+    screen.getByText('The oldest has waited for 2 min. 1 failed and will be tried again. See Failed work.'),
+  ).toBeVisible()
   expect(screen.getByText('3 sent, 1 waiting')).toBeVisible()
   expect(screen.getByText(/4 of 8 done, 1 failed/)).toBeVisible()
   expect(screen.getByRole('progressbar', { name: 'Friday scans' })).toHaveAttribute('aria-valuenow', '50')

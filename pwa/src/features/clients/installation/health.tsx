@@ -85,7 +85,7 @@ function BackgroundWorkCard({ effects }: Pick<Installation, 'effects'>) {
           <Line key={name} title={text} aside={null}>
             {age === '' && nextDue === null && failing === 0 ? undefined : (
               <>
-                {age} {failing > 0 && `${failing} failed. See Failed work.`}{' '}
+                {age} {failing > 0 && `${failing} failed and will be tried again. See Failed work.`}{' '}
                 {nextDue !== null && <NextDue at={nextDue} now={now} />}
               </>
             )}
