@@ -80,7 +80,7 @@ class Nemesis:
             self.faults["the write lock held"] = self._hold_the_lock
 
     def interrupted_emails(self, faults: Counter[str]) -> int:
-        """The most emails that these faults and restores can have interrupted. On PostgreSQL, workers send all emails."""
+        """The most emails that kills, faults and restores can have interrupted. On PostgreSQL, web processes send none."""
         of_all = sum(faults[name] for name in faults if name in FAULTS_OF_ALL_PROCESSES or name.startswith("restore"))
         of_one = sum(times for kill, times in self.kills.items() if kill.startswith(f"{KILL_SENDERS}: "))
         of_one += 0 if self._installation.postgresql else sum(faults[name] for name in FAULTS_OF_ONE_PROCESS)
@@ -122,12 +122,12 @@ class Nemesis:
         with suppress(TimeoutError):  # no process could send an email, because of another fault
             async with self._installation.email_server.held_at(point) as name:
                 process = self._installation.job_processes[name]
+                self.kills[f"{KILL_SENDERS}: {point if later_s is None else 'later'}"] += 1
                 if later_s is None:
                     process.kill()
             if later_s is not None:
                 await asyncio.sleep(later_s)
                 process.kill()
-            self.kills[f"{KILL_SENDERS}: {point if later_s is None else 'later'}"] += 1
             await self._pause()
             self._restart(process)
 
