@@ -47,7 +47,7 @@ export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => s
       list={<WaitingClients waits={waits} hrefOf={hrefOf} now={now} />}
     >
       {next === undefined || since === null ? (
-        'All are snoozed.'
+        `${waits.length === 1 ? 'It is' : 'All are'} snoozed.`
       ) : (
         <>
           {waits.length > 1 && (next === waits[0] ? 'Longest: ' : 'Longest that is not snoozed: ')}

@@ -6,6 +6,7 @@ import { countedText } from '../../lib/text/numbers'
 import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
 import { ConfirmButton } from '../../ui/confirm-button'
+import { RESTORED } from '../../ui/form/restored-note'
 import '../../ui/layout/layout.css'
 
 type SaveBarProps = {
@@ -35,7 +36,7 @@ export function SaveBar({ count, isRestored, isBusy, isOffline, error, result, o
             </p>
           )}
           {count > 0 && <p className="font-medium text-ink">{countedText(count, 'unsaved change')}</p>}
-          {count > 0 && isRestored && <p className="text-sm">You typed this before and did not save it.</p>}
+          {count > 0 && isRestored && <p className="text-sm">{RESTORED}</p>}
           {count === 0 && result === null && <p>No unsaved changes</p>}
           {isOffline && <p className="text-sm text-warn">Saving needs a connection.</p>}
         </div>

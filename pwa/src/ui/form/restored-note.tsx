@@ -2,6 +2,8 @@
 import { Alert } from '../feedback/alert'
 import { Button } from '../button'
 
+export const RESTORED = 'You typed this before and did not save it.'
+
 export function RestoredNote({ onReset }: { onReset: () => void }) {
   return (
     <Alert
@@ -12,7 +14,7 @@ export function RestoredNote({ onReset }: { onReset: () => void }) {
         </Button>
       }
     >
-      You typed this before and did not save it.
+      {RESTORED}
     </Alert>
   )
 }
