@@ -98,8 +98,7 @@ class Lookup:
             resolved = await read(queries.resolve, actor=self.actor, offers=offers)
         except NotSignedIn:
             return self._session.close(frames.NOT_AUTHENTICATED)
-        except DatabaseError as error:
-            FAILED_CHECKS.report_failure(error)
+        except DatabaseError:
             return self._close_without_database()
         decisions = resolved[1] if resolved else []
         offered = {offer.s for offer in offers}
