@@ -61,12 +61,17 @@ if STORE == "sqlite":
     async def test_rows_of_another_bot_add_no_step_to_a_search(portal: Portal) -> None:
         bot, other_bot = await bots.bot(portal), await bots.bot(portal, "Other")
         await add_training(portal, bot, "Parking?")
+        await write(merge_segments)
         before = await read(count_steps, "park", bot)
         await add_training(portal, other_bot, *(f"Parking place {n}?" for n in range(300)))
-        # The fewest of five: in one of twenty runs a search took 281 steps instead of 60, for an unknown reason. A search
-        # that read the other bot's rows would never take as few.
-        counts = [await read(count_steps, "park", bot) for _ in range(5)]
-        assert 0 < min(counts) <= before
+        await write(merge_segments)
+        assert 0 < await read(count_steps, "park", bot) <= before
+
+
+def merge_segments() -> None:
+    """Merge the segments of SQLite's index. A search takes 17 steps in each, and earlier tests leave up to 15."""
+    with connection.cursor() as cursor:
+        cursor.execute("INSERT INTO training_search(training_search) VALUES ('optimize')")
 
 
 def count_steps(word: str, bot: UUID) -> int:
